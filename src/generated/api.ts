@@ -2269,6 +2269,8 @@ export interface components {
             id: string;
             /** @description The name of the client. */
             name: string;
+            /** @description The page about the application. Null if there is none. */
+            homepage_url: string | null;
             /** @description The scopes of its active tokens and codes, sorted. */
             scopes: string[];
             authorized_at: components["schemas"]["Timestamp"];
@@ -2484,6 +2486,8 @@ export interface components {
             id: string;
             /** @description The name of the client. */
             name: string;
+            /** @description The page about the application. Null if there is none. */
+            homepage_url: string | null;
             /** @description The scopes of all its active tokens, sorted. */
             scopes: string[];
             authorized_at: components["schemas"]["Timestamp"];
@@ -2858,6 +2862,11 @@ export interface components {
             grant_types: string[];
             /** @description The addresses to which authorization codes can be sent. */
             redirect_uris: string[];
+            /**
+             * @description The page about the application, which users see before they allow it. Null if there is none.
+             * @example https://client.example.test
+             */
+            homepage_url: string | null;
             /** @description Whether the client can introspect the tokens of other clients. */
             may_introspect: boolean;
             /**
@@ -2880,6 +2889,12 @@ export interface components {
          *     ]
          */
         RedirectUris: string[];
+        /**
+         * @description The page about the application, shown to users on the consent and device pages. `https`, or `http` on a loopback
+         *     address. Null or blank for none.
+         * @example https://client.example.test
+         */
+        HomepageUrl: string | null;
         /**
          * @description Whether the client can introspect the tokens of other clients. Only for confidential clients.
          * @example false
@@ -2904,6 +2919,7 @@ export interface components {
              */
             grant_types: ("authorization_code" | "refresh_token" | "client_credentials" | "urn:ietf:params:oauth:grant-type:device_code")[];
             redirect_uris?: components["schemas"]["RedirectUris"];
+            homepage_url?: components["schemas"]["HomepageUrl"];
             may_introspect?: components["schemas"]["MayIntrospect"];
             role?: components["schemas"]["ApiClientRole"];
         };
@@ -2921,6 +2937,11 @@ export interface components {
             grant_types: string[];
             /** @description The addresses to which authorization codes can be sent. */
             redirect_uris: string[];
+            /**
+             * @description The page about the application, which users see before they allow it. Null if there is none.
+             * @example https://client.example.test
+             */
+            homepage_url: string | null;
             /** @description Whether the client can introspect the tokens of other clients. */
             may_introspect: boolean;
             /**
@@ -2943,6 +2964,7 @@ export interface components {
         UpdateApiClientRequest: {
             name?: components["schemas"]["PersonName"];
             redirect_uris?: components["schemas"]["RedirectUris"];
+            homepage_url?: components["schemas"]["HomepageUrl"];
             may_introspect?: components["schemas"]["MayIntrospect"];
             role?: components["schemas"]["ApiClientRole"];
         };

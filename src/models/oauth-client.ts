@@ -6,7 +6,7 @@ export type ClientType = "confidential" | "public";
 /** The columns of a client that each of its requests needs. */
 export type RegisteredClient = Pick<
   OAuthClient,
-  "id" | "name" | "type" | "secret_hash" | "grant_types" | "redirect_uris" | "may_introspect"
+  "id" | "name" | "type" | "secret_hash" | "grant_types" | "redirect_uris" | "may_introspect" | "homepage_url"
 >;
 
 /** A row of `oauth_clients`. Only the hash of the secret is stored. */
@@ -20,6 +20,8 @@ export class OAuthClient extends StampedRow {
   declare secret_hash: Buffer | null;
   declare grant_types: string[];
   declare redirect_uris: string[];
+  /** A valid address; null for none. */
+  declare homepage_url: string | null;
   /** Whether it can introspect the tokens of other clients. */
   declare may_introspect: boolean;
   /** The role with which the client acts for itself; always null for a public client. */

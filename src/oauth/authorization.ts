@@ -19,6 +19,8 @@ export interface AuthorizationRequest {
   redirectUri: string;
   /** The scopes to grant: the requested ones that are useful to the user. */
   scopes: string[];
+  /** The requested scopes that the user can't use. They aren't granted. */
+  unusable: string[];
   state: string | undefined;
   parameters: Parameters;
 }
@@ -55,8 +57,10 @@ export class Authorization {
     if (redirectUri === null) return { kind: "distrusted", what: "redirect_uri" };
     const state = parameters.isRepeated("state") ? undefined : parameters.get("state");
     try {
-      const scopes = this.openings.grantable(this.assertRequest(client, parameters), holds);
-      return { kind: "valid", request: { client, redirectUri, scopes, state, parameters } };
+      const asked = this.assertRequest(client, parameters);
+      const scopes = this.openings.grantable(asked, holds);
+      const unusable = asked.filter((scope) => !scopes.includes(scope));
+      return { kind: "valid", request: { client, redirectUri, scopes, unusable, state, parameters } };
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
       return { kind: "refused", to: this.refusal({ redirectUri, state }, error) };

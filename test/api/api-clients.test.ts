@@ -248,6 +248,36 @@ describe("OAuth2 clients on the API", () => {
     await api().get(`${PLACE}?sort=secret_hash`).expect(422);
   });
 
+  it("have a homepage, which can be changed and removed and is recorded", async () => {
+    const homepage_url = "https://client.example.test/about";
+    const { body } = await api()
+      .post(PLACE, { ...OPTIONS, homepage_url })
+      .expect(201);
+    expect(body.data.homepage_url).to.equal(homepage_url);
+    const place = `${PLACE}/${(body.data as { id: string }).id}`;
+    await api().patch(place, { name: "Calendar" }).expect(200);
+    expect((await api().get(place)).body.data.homepage_url).to.equal(homepage_url);
+    const removed = await api().patch(place, { homepage_url: null }).expect(200);
+    expect(removed.body.data.homepage_url).to.equal(null);
+    expect((await changesOf("client_created"))[0]).to.include({ homepage_url });
+    expect(await changesOf("client_updated")).to.deep.include({
+      homepage_url: { before: homepage_url, after: null },
+    });
+  });
+
+  it("reject a homepage that isn't https, except on a loopback address", async () => {
+    for (const homepage_url of [
+      "http://client.example.test",
+      "javascript:alert(1)",
+      "client.example.test",
+      "https://",
+    ])
+      expect(Object.keys(await errorsOf({ homepage_url })), homepage_url).to.deep.equal(["homepage_url"]);
+    await api()
+      .post(PLACE, { ...OPTIONS, homepage_url: "http://127.0.0.1:8080/" })
+      .expect(201);
+  });
+
   it("have no secret to replace when they are public", async () => {
     const { client } = await makeClient(world, { type: "public" });
     const { body } = await api().post(`${PLACE}/${client.id}/secret`).expect(403);

@@ -70,7 +70,7 @@ describeWith("MariaDB", "Removing an administrator's rights on two processes", f
         grant_types: ["client_credentials"],
         redirect_uris: "",
       }),
-    "create tokens": (fixture, n) => fixture.browsers[n % 2]!.submit("/admin/api-tokens", { name: "Mine" }),
+    "create tokens through the API": (fixture, n) => api(fixture, n).post("/api-tokens", { name: "Mine" }),
   };
 
   /** Prepared through the n-th process. The returned function removes the rights and resolves after the response. */

@@ -28,6 +28,7 @@ export const presentApplication = (
 ): Schema<"OwnApplication"> & Schema<"UserApplication"> => ({
   id: application.clientId,
   name: application.name,
+  homepage_url: application.homepageUrl,
   scopes: application.scopes,
   authorized_at: toRfc3339(application.since),
   last_used_at: toRfc3339(application.lastUsedAt),

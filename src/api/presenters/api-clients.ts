@@ -22,6 +22,7 @@ export const presentClient = (client: OAuthClient, shown: Shown): Schema<"OAuthC
   type: client.type,
   grant_types: client.grant_types,
   redirect_uris: client.redirect_uris,
+  homepage_url: client.homepage_url,
   may_introspect: client.may_introspect,
   role: roleOfClient(shown.roles, client)?.name ?? null,
   active_tokens: shown.activeTokens,

@@ -39,12 +39,19 @@ export const handlers: HandlersOf<"api-clients"> = {
 
   "api-clients.store": async (call) => {
     const services = servicesOf(call);
-    const { grant_types, redirect_uris = [], may_introspect = false, ...fields } = call.body;
+    const {
+      grant_types,
+      redirect_uris = [],
+      may_introspect = false,
+      homepage_url = null,
+      ...fields
+    } = call.body;
     const { client, secret } = await createClient(call, {
       ...fields,
       grantTypes: grant_types as GrantType[],
       redirectUris: redirect_uris,
       mayIntrospect: may_introspect,
+      homepageUrl: homepage_url,
     });
     const { client: presented, headers } = await presentClientNow(services, client);
     return ApiResponse.created({ ...presented, secret }, { ...headers, Location: addressOf(client) });
@@ -96,10 +103,16 @@ function checkOf(call: { services: Services; headers: { "If-Match"?: string } })
 }
 
 function changesIn({ body }: Call<"api-clients.update">): ClientChanges {
-  const { redirect_uris: redirectUris, may_introspect: mayIntrospect, ...fields } = body ?? {};
+  const {
+    redirect_uris: redirectUris,
+    may_introspect: mayIntrospect,
+    homepage_url: homepageUrl,
+    ...fields
+  } = body ?? {};
   return {
     ...fields,
     ...(redirectUris === undefined ? {} : { redirectUris }),
     ...(mayIntrospect === undefined ? {} : { mayIntrospect }),
+    ...(homepageUrl === undefined ? {} : { homepageUrl }),
   };
 }

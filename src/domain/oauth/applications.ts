@@ -15,6 +15,7 @@ import { inActorContext, type ActorContext, type Caller } from "../context.js";
 export interface Application {
   clientId: string;
   name: string;
+  homepageUrl: string | null;
   /** The scopes of all its active tokens and codes, in alphabetical order. */
   scopes: string[];
   /** When the oldest active grant began. */
@@ -26,6 +27,7 @@ interface CredentialRow {
   client_id: string;
   family_id: string;
   name: string;
+  homepage_url: string | null;
   scopes: string;
   created_at: number;
   last_used_at: number | null;
@@ -52,13 +54,21 @@ function summary(rows: CredentialRow[]): Application {
   return {
     clientId: rows[0]!.client_id,
     name: rows[0]!.name,
+    homepageUrl: rows[0]!.homepage_url,
     scopes: [...new Set(active.flatMap(({ scopes }) => JSON.parse(scopes) as string[]))].sort(),
     since: Math.min(...rows.map(({ created_at }) => created_at)),
     lastUsedAt: used.length === 0 ? null : Math.max(...used),
   };
 }
 
-const COLUMNS = ["t.client_id", "t.family_id", "c.name", "t.scopes", "t.created_at"] as const;
+const COLUMNS = [
+  "t.client_id",
+  "t.family_id",
+  "c.name",
+  "c.homepage_url",
+  "t.scopes",
+  "t.created_at",
+] as const;
 
 function accessTokens(knex: Knex, userId: string): Promise<CredentialRow[]> {
   const isActive = knex.raw("(t.revoked_at is null and t.expires_at > ?) as is_active", [now()]);
@@ -106,6 +116,7 @@ function deviceCodes(knex: Knex, userId: string): Promise<CredentialRow[]> {
       "t.client_id",
       "t.id as family_id",
       "c.name",
+      "c.homepage_url",
       "t.scopes",
       "t.created_at",
       knex.raw("null as last_used_at"),

@@ -15,6 +15,8 @@ export interface ClientInput {
   redirectUris: readonly string[];
   grantTypes: readonly GrantType[];
   mayIntrospect: boolean;
+  /** The page about the application; null or blank for none. */
+  homepageUrl?: string | null;
   /** The name of the role with which the client acts for itself; null for none. */
   role?: string | null;
 }
@@ -23,11 +25,13 @@ export interface ClientInput {
 export function validateClient(input: ClientInput): ClientInput {
   const name = input.name.trim().normalize("NFC");
   const redirectUris = input.redirectUris.map((line) => line.trim());
+  const homepageUrl = input.homepageUrl?.trim() || null;
   const problems: Record<string, Text[]> = {
     name: nameProblems(name),
     type: typeProblems(input.type),
     grant_types: grantProblems(input),
     redirect_uris: redirectProblems(redirectUris, input.grantTypes),
+    homepage_url: homepageProblems(homepageUrl),
     may_introspect: introspectionProblems(input),
     role: roleProblems(input),
   };
@@ -36,6 +40,7 @@ export function validateClient(input: ClientInput): ClientInput {
   return {
     ...input,
     name,
+    homepageUrl,
     redirectUris: redirectUris.filter((uri) => uri !== ""),
     grantTypes: GRANT_TYPES.filter((grant) => input.grantTypes.includes(grant)),
   };
@@ -71,6 +76,12 @@ const introspectionProblems = ({ type, mayIntrospect }: ClientInput): Text[] =>
 
 const roleProblems = ({ type, role = null }: ClientInput): Text[] =>
   role !== null && type === "public" ? [text("clients.validation.role")] : [];
+
+/** The rules of redirect addresses apply: https, or http on a loopback address. */
+function homepageProblems(url: string | null): Text[] {
+  const problem = url === null ? null : redirectUriProblem(url);
+  return problem === null ? [] : [text(`clients.validation.homepage.${problem}`)];
+}
 
 /** Line numbers include empty lines, as the user sees them. */
 function redirectProblems(lines: readonly string[], grants: readonly GrantType[]): Text[] {

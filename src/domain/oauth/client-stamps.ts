@@ -43,4 +43,5 @@ const stateText = (client: OAuthClient): string =>
     client.redirect_uris,
     client.may_introspect,
     client.role_id,
+    client.homepage_url,
   ]);

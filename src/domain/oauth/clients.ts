@@ -52,8 +52,8 @@ export async function createClient(
     const secret = validated.type === "confidential" ? generateToken(CLIENT_SECRET) : null;
     const secret_hash = secret === null ? null : sha256(secret);
     const client = await insert(trx, { id, ...columnsOf(validated), role_id: role?.id ?? null, secret_hash });
-    const { name, type, grant_types, redirect_uris, may_introspect } = client;
-    const given = role === null ? {} : { role: role.name };
+    const { name, type, grant_types, redirect_uris, may_introspect, homepage_url } = client;
+    const given = { ...(homepage_url && { homepage_url }), ...(role && { role: role.name }) };
     const changes = { name, type, grant_types, redirect_uris, may_introspect, ...given };
     await record(context, "client_created", client, changes);
     const url = linkTo(services, "admin.api-clients.index");
@@ -62,12 +62,13 @@ export async function createClient(
   });
 }
 
-const columnsOf = ({ name, type, redirectUris, grantTypes, mayIntrospect }: ClientInput) => ({
+const columnsOf = ({ name, type, redirectUris, grantTypes, mayIntrospect, homepageUrl }: ClientInput) => ({
   name,
   type,
   grant_types: [...grantTypes],
   redirect_uris: [...redirectUris],
   may_introspect: mayIntrospect,
+  homepage_url: homepageUrl ?? null,
 });
 
 async function insert(trx: Knex.Transaction, columns: Partial<OAuthClient>): Promise<OAuthClient> {
@@ -79,7 +80,9 @@ async function insert(trx: Knex.Transaction, columns: Partial<OAuthClient>): Pro
 }
 
 /** Editable client fields. Absent fields stay as they are; type and grants always do. */
-export type ClientChanges = Partial<Pick<ClientInput, "name" | "redirectUris" | "mayIntrospect" | "role">>;
+export type ClientChanges = Partial<
+  Pick<ClientInput, "name" | "redirectUris" | "mayIntrospect" | "role" | "homepageUrl">
+>;
 
 /**
  * Writes the fields that differ.
@@ -102,10 +105,12 @@ export async function updateClient(
       redirectUris: client.redirect_uris,
       grantTypes: client.grant_types as GrantType[],
       mayIntrospect: client.may_introspect,
+      homepageUrl: client.homepage_url,
       ...changes,
     };
-    const { name, redirect_uris, may_introspect } = columnsOf(validateClient(input));
-    const { after, difference } = differenceOf(client, { name, redirect_uris, may_introspect });
+    const { name, redirect_uris, may_introspect, homepage_url } = columnsOf(validateClient(input));
+    const wanted = { name, redirect_uris, may_introspect, homepage_url };
+    const { after, difference } = differenceOf(client, wanted);
     const role = changeOfRole(actor, client, changes.role);
     if (Object.keys(after).length === 0 && role === null) return client;
     await client.$query(trx).patch({ ...after, ...role?.column });

@@ -5,6 +5,7 @@ export const adminTokens = {
   "admin_tokens.intro":
     "Active personal access tokens of accounts you can see. A token acts as its owner, within its scopes.",
   "admin_tokens.intro_own": "Your active personal access tokens. A token acts as you, within its scopes.",
+  "admin_tokens.own": "Your access tokens",
   "admin_tokens.list": "All tokens",
   "admin_tokens.search_hint": "Token, owner or email",
   "admin_tokens.empty": "No access tokens yet",

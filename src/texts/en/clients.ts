@@ -5,6 +5,7 @@ export const clients = {
   "field.type": "Type",
   "field.grant_types": "Grants",
   "field.redirect_uris": "Redirect addresses",
+  "field.homepage_url": "Homepage",
   "field.may_introspect": "Introspection",
   "clients.title": "Applications",
   "clients.intro": "OAuth2 applications that can request access tokens.",
@@ -32,6 +33,7 @@ export const clients = {
   "clients.create.title": "New application",
   "clients.create.submit": "Create application",
   "clients.name.hint": "Shown to users when the application asks for access.",
+  "clients.homepage.hint": "Shown to users before they allow the application.",
   "clients.redirect.hint":
     "One per line, at most {max}. Use https, or http on 127.0.0.1, [::1] (any port) or localhost (exact port), without a fragment. Addresses must match exactly. Required for the authorization code.",
   "clients.introspect": "Can introspect every token",
@@ -90,6 +92,9 @@ export const clients = {
   "clients.validation.redirect.none":
     "Enter at least one redirect address. The authorization code is sent there.",
   "clients.validation.redirect.many": "Enter at most {max} redirect addresses.",
+  "clients.validation.homepage.malformed":
+    "Enter a complete address in its normal form (no fragment, user name, uppercase host or “..”).",
+  "clients.validation.homepage.insecure": "Use https. Use http only for 127.0.0.1, [::1] and localhost.",
   "clients.validation.redirect.malformed":
     "Line {line}: enter a complete address in its normal form (no fragment, user name, uppercase host or “..”).",
   "clients.validation.redirect.insecure":

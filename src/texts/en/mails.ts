@@ -84,7 +84,7 @@ export const mails = {
   "mail.application_revoked.subject": "Access of {application} revoked at {app}",
   "mail.application_revoked.intro":
     "An administrator of {app} revoked the access of the application “{application}” to your account on {time}.",
-  "mail.application_revoked.action": "Review applications",
+  "mail.application_revoked.action": "Review connected applications",
   "mail.application_revoked.outro":
     "If you still need it, contact the {app} team before you connect it again.",
   "mail.account_deleted.subject": "Your {app} account was deleted",
@@ -101,13 +101,13 @@ export const mails = {
   "mail.refresh_token_reused.subject": "Access of {application} revoked at {app}",
   "mail.refresh_token_reused.intro":
     "A refresh token of the application “{application}” was used twice on {time}. Someone may have copied it, so we revoked the application's access to your account.",
-  "mail.refresh_token_reused.action": "Review applications",
+  "mail.refresh_token_reused.action": "Review connected applications",
   "mail.refresh_token_reused.outro":
     "You can connect the application again. If this happens again, contact its developer.",
   "mail.token_created.subject": "New access token at {app}",
   "mail.token_created.intro":
     "A personal access token named “{token}” was created for your {app} account on {time}.",
-  "mail.token_created.action": "Review tokens",
+  "mail.token_created.action": "Review access tokens",
   "mail.token_created.outro":
     "If this was you, no action is needed. If not, revoke it and change your password.",
   "mail.client_created.subject": "New application at {app}",
@@ -119,13 +119,13 @@ export const mails = {
   "mail.token_expiring.subject": "Your {app} access token expires soon",
   "mail.token_expiring.intro":
     "Your personal access token “{token}” at {app} expires on {time}. Anything using it will stop working then.",
-  "mail.token_expiring.action": "Review tokens",
+  "mail.token_expiring.action": "Review access tokens",
   "mail.token_expiring.outro":
     "If you still need it, create a new one before then. If not, no action is needed.",
   "mail.token_revoked.subject": "Your {app} access token was revoked",
   "mail.token_revoked.intro":
     "An administrator of {app} revoked your personal access token “{token}” on {time}. Anything that used it no longer works.",
-  "mail.token_revoked.action": "Review tokens",
+  "mail.token_revoked.action": "Review access tokens",
   "mail.token_revoked.outro": "If you still need one, contact the {app} team before you create it.",
   "mail.mail_test.subject": "Test email from {app}",
   "mail.mail_test.intro":

@@ -42,7 +42,7 @@ export const security = {
 
   "own_password.title": "Password",
   "own_password.intro":
-    "Changing it signs you out everywhere else. Access tokens and applications keep working; you can revoke them in the next step.",
+    "Changing it signs you out everywhere else. Access tokens and connected applications keep working; you can revoke them in the next step.",
   "own_password.submit": "Change password",
   "own_password.changed": "Your password was changed and all other sessions ended.",
   "own_password.access.title": "What still has access",

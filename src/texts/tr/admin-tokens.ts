@@ -7,6 +7,7 @@ export const adminTokens: Record<keyof typeof en, string> = {
     "Görebildiğiniz hesapların etkin kişisel erişim anahtarları. Bir anahtar, kapsamları içinde sahibinin adına işlem yapar.",
   "admin_tokens.intro_own":
     "Etkin kişisel erişim anahtarlarınız. Bir anahtar, kapsamları içinde sizin adınıza işlem yapar.",
+  "admin_tokens.own": "Erişim anahtarlarınız",
   "admin_tokens.list": "Tüm anahtarlar",
   "admin_tokens.search_hint": "Anahtar, sahibi veya e-posta",
   "admin_tokens.empty": "Henüz erişim anahtarı yok",

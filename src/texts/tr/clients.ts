@@ -6,6 +6,7 @@ export const clients: Record<keyof typeof en, string> = {
   "field.type": "Tür",
   "field.grant_types": "İzin türleri",
   "field.redirect_uris": "Yönlendirme adresleri",
+  "field.homepage_url": "Ana sayfa",
   "field.may_introspect": "Anahtar sorgulama",
   "clients.title": "Uygulamalar",
   "clients.intro": "Erişim anahtarı isteyebilen OAuth2 uygulamaları.",
@@ -34,6 +35,7 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.create.title": "Yeni uygulama",
   "clients.create.submit": "Uygulama oluştur",
   "clients.name.hint": "Uygulama erişim istediğinde kullanıcılara gösterilir.",
+  "clients.homepage.hint": "Uygulamaya izin vermeden önce kullanıcılara gösterilir.",
   "clients.redirect.hint":
     "Her satıra bir adres, en fazla {max}. https kullanın; 127.0.0.1, [::1] (her bağlantı noktası) ya da localhost (tam bağlantı noktası) için http de olabilir. # bölümü içeremez. Adresler tam olarak eşleşmelidir. Yetkilendirme kodu için gereklidir.",
   "clients.introspect": "Her anahtarı sorgulayabilir",
@@ -92,6 +94,10 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.validation.redirect.none":
     "En az bir yönlendirme adresi girin. Yetkilendirme kodu oraya gönderilir.",
   "clients.validation.redirect.many": "En fazla {max} yönlendirme adresi girin.",
+  "clients.validation.homepage.malformed":
+    "Olağan biçimde tam bir adres girin (# bölümü, kullanıcı adı, büyük harfli sunucu adı veya “..” olmadan).",
+  "clients.validation.homepage.insecure":
+    "https kullanın. http yalnızca 127.0.0.1, [::1] ve localhost içindir.",
   "clients.validation.redirect.malformed":
     "{line}. satır: olağan biçimde tam bir adres girin (# bölümü, kullanıcı adı, büyük harfli sunucu adı veya “..” olmadan).",
   "clients.validation.redirect.insecure":

@@ -87,7 +87,7 @@ export const mails: Record<keyof typeof en, string> = {
   "mail.application_revoked.subject": "{app}: {application} erişimi iptal edildi",
   "mail.application_revoked.intro":
     "Bir {app} yöneticisi {time} tarihinde “{application}” uygulamasının hesabınıza erişimini iptal etti.",
-  "mail.application_revoked.action": "Uygulamaları gör",
+  "mail.application_revoked.action": "Bağlı uygulamaları gör",
   "mail.application_revoked.outro": "Hâlâ gerekliyse yeniden bağlamadan önce {app} ekibine sorun.",
   "mail.account_deleted.subject": "{app} hesabınız silindi",
   "mail.account_deleted.intro":
@@ -103,13 +103,13 @@ export const mails: Record<keyof typeof en, string> = {
   "mail.refresh_token_reused.subject": "{app}: {application} erişimi iptal edildi",
   "mail.refresh_token_reused.intro":
     "“{application}” uygulamasının bir yenileme anahtarı {time} tarihinde iki kez kullanıldı. Biri onu kopyalamış olabilir; bu yüzden uygulamanın hesabınıza erişimini iptal ettik.",
-  "mail.refresh_token_reused.action": "Uygulamaları gör",
+  "mail.refresh_token_reused.action": "Bağlı uygulamaları gör",
   "mail.refresh_token_reused.outro":
     "Uygulamayı yeniden bağlayabilirsiniz. Bu bir daha olursa uygulamanın geliştiricisine haber verin.",
   "mail.token_created.subject": "{app} hizmetinde yeni erişim anahtarı",
   "mail.token_created.intro":
     "{app} hesabınız için {time} tarihinde “{token}” adlı bir kişisel erişim anahtarı oluşturuldu.",
-  "mail.token_created.action": "Anahtarları gör",
+  "mail.token_created.action": "Erişim anahtarlarını gör",
   "mail.token_created.outro":
     "Siz yaptıysanız bir şey yapmanız gerekmez. Değilse anahtarı iptal edin ve parolanızı değiştirin.",
   "mail.client_created.subject": "{app} için yeni uygulama",
@@ -120,13 +120,13 @@ export const mails: Record<keyof typeof en, string> = {
   "mail.token_expiring.subject": "{app} erişim anahtarınızın süresi doluyor",
   "mail.token_expiring.intro":
     "{app} hizmetindeki “{token}” adlı kişisel erişim anahtarınızın süresi {time} tarihinde doluyor. Onu kullananlar o zaman çalışmaz olur.",
-  "mail.token_expiring.action": "Anahtarları gör",
+  "mail.token_expiring.action": "Erişim anahtarlarını gör",
   "mail.token_expiring.outro":
     "Hâlâ gerekliyse o günden önce yenisini oluşturun. Değilse bir şey yapmanız gerekmez.",
   "mail.token_revoked.subject": "{app} erişim anahtarınız iptal edildi",
   "mail.token_revoked.intro":
     "Bir {app} yöneticisi “{token}” adlı kişisel erişim anahtarınızı {time} tarihinde iptal etti. Onu kullananlar artık çalışmaz.",
-  "mail.token_revoked.action": "Anahtarları gör",
+  "mail.token_revoked.action": "Erişim anahtarlarını gör",
   "mail.token_revoked.outro": "Hâlâ gerekliyse yenisini oluşturmadan önce {app} ekibine sorun.",
   "mail.mail_test.subject": "{app} deneme e-postası",
   "mail.mail_test.intro":

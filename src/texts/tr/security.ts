@@ -42,7 +42,7 @@ export const security: Record<keyof typeof en, string> = {
 
   "own_password.title": "Parola",
   "own_password.intro":
-    "Parolanızı değiştirince diğer tüm oturumlarınız kapanır. Erişim anahtarları ve uygulamalar çalışmaya devam eder; sonraki adımda iptal edebilirsiniz.",
+    "Parolanızı değiştirince diğer tüm oturumlarınız kapanır. Erişim anahtarları ve bağlı uygulamalar çalışmaya devam eder; sonraki adımda iptal edebilirsiniz.",
   "own_password.submit": "Parolayı değiştir",
   "own_password.changed": "Parolanız değiştirildi ve diğer tüm oturumlar sonlandırıldı.",
   "own_password.access.title": "Erişimi devam edenler",

@@ -95,7 +95,6 @@ export const FORMS = {
   "admin.api-clients.update": "/admin/api-clients/:client",
   "admin.api-clients.secret": "/admin/api-clients/:client/secret",
   "admin.api-clients.destroy": "/admin/api-clients/:client",
-  "admin.api-tokens.store": "/admin/api-tokens",
   "admin.api-tokens.destroy": "/admin/api-tokens",
   "admin.users.status.preview": "/admin/users/status",
   "admin.users.status": "/admin/users/status",

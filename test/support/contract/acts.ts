@@ -189,10 +189,6 @@ export const ADMINISTRATION: Record<string, Act> = {
     api: (api, _, id) => api.delete(`/roles/${id}`),
     screen: (visitor, _, id) => visitor.delete(`/admin/roles/${id}`),
   },
-  "api-tokens.store": {
-    api: (api) => api.post("/api-tokens", { name: "laptop" }),
-    screen: (visitor) => visitor.submit("/admin/api-tokens", { name: "laptop" }),
-  },
   "api-tokens.destroy": {
     prepare: tokenOf,
     api: (api, _, id) => api.delete(`/api-tokens/${id}`),

@@ -88,7 +88,14 @@ async function applications({ world }: RunningProduct, user: User): Promise<void
   for (const [name, scopes, days] of addClients) {
     const times = { created_at: MOMENT - days * DAY };
     const id = uuidv7();
-    const client = { name, type: "public", grant_types: "[]", redirect_uris: "[]", updated_at: MOMENT };
+    const client = {
+      homepage_url: `https://client${days}.example.test`,
+      name,
+      type: "public",
+      grant_types: "[]",
+      redirect_uris: "[]",
+      updated_at: MOMENT,
+    };
     await knex("oauth_clients").insert({ id, ...client, ...times });
     await knex("oauth_access_tokens").insert({
       id: uuidv7(),

@@ -14,7 +14,10 @@ export const sentByClient =
   ({ changes = {}, ...columns }: Partial<OAuthClient> & { changes?: Query } = {}): OpenPage =>
   async (product) => {
     const visit = await member("/profile")(product);
-    const { client } = await makeClient(product.world, columns);
+    const { client } = await makeClient(product.world, {
+      homepage_url: "https://client.example.test",
+      ...columns,
+    });
     await visit.open(authorizePath(client, { scope: SCOPES, ...changes }));
     return visit;
   };
@@ -54,7 +57,10 @@ export const withDevice =
   (then?: (visit: Visit) => Promise<unknown>): OpenPage =>
   async (product) => {
     const visit = await member("/profile")(product);
-    const { client } = await makeClient(product.world, { name: "Screen in the hall" });
+    const { client } = await makeClient(product.world, {
+      name: "Screen in the hall",
+      homepage_url: "https://hall.example.test",
+    });
     await createDeviceCodes(product.world.services, client.id, ["files.read"]);
     await product.world.services.knex("oauth_device_codes").update({ user_code_hash: sha256("BCDFGHJK") });
     await visit.open("/oauth/device?user_code=BCDF-GHJK");

@@ -226,11 +226,6 @@ export const PAGES: readonly PageState[] = [
     "admin.api-tokens.index",
     member("/admin/api-tokens?page=2", { withContent: true }),
   ),
-  unpictured(
-    "api-tokens-created",
-    "admin.api-tokens.index",
-    administrator("/admin/api-tokens", { withContent: true, then: createToken }),
-  ),
   unpictured("api-tokens-password", "admin.api-tokens.index", async (product) => {
     const visit = await administrator("/admin/api-tokens", { withContent: true })(product);
     await later(visit, "/admin/api-tokens");
@@ -239,14 +234,6 @@ export const PAGES: readonly PageState[] = [
     await visit.leaving(() => visit.page.locator("dialog[open] .btn-danger").click());
     return visit;
   }),
-  unpictured(
-    "api-tokens-errors",
-    "admin.api-tokens.index",
-    administrator("/admin/api-tokens", {
-      withContent: true,
-      then: (visit) => visit.leaving(() => visit.page.locator("main form .btn-primary").last().click()),
-    }),
-  ),
   ...ACTIVITY_PAGES,
   ...API_DOCK_PAGES,
   ...ROLE_PAGES,

@@ -17,6 +17,11 @@ import { makeClient, type RegisteredClient } from "../../support/oauth/oauth.js"
 import { textOf, type Visitor } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
 
+const SEE_USERS =
+  "See the list of users and their details, sessions, access tokens and connected applications";
+const CHANGE_USERS =
+  "Change users&#39; details, pictures, roles, status and passwords, end their access, and turn off their second factor";
+
 describe("Allowing an application", () => {
   const world = useWorld();
   const codes = (): Promise<unknown[]> => world.services.knex("oauth_authorization_codes").select("*");
@@ -53,9 +58,10 @@ describe("Allowing an application", () => {
     expect(said).to.contain("You'll be redirected to client.example.test.");
     expect(said)
       .to.contain(user.email)
-      .and.contain("Users: view")
-      .and.not.contain("Users: view,")
-      .and.not.contain("see files");
+      .and.contain("See the list of users and their details")
+      .and.not.contain("Delete and restore users")
+      .and.not.contain("See files")
+      .and.not.contain("Also requested");
     const back = await answer(visitor, page, "allow");
     expect(back.status).to.equal(303);
     expect(back.headers["location"]).to.match(/^https:\/\/client\.example\.test\/callback\?code=/);
@@ -69,6 +75,17 @@ describe("Allowing an application", () => {
     const activity = await world.services.knex("activity_log").where({ event: "application_authorized" });
     expect(activity).to.have.length(1);
     expect(activity[0]).to.include({ actor_id: user.id, subject_id: made.client.id });
+  });
+
+  it("shows the homepage of the client, also among connected applications", async () => {
+    const { page, visitor } = await asked({}, { homepage_url: "https://client.example.test/about" });
+    const link = 'href="https://client.example.test/about" rel="noopener noreferrer nofollow"';
+    expect(page.text).to.contain(link);
+    expect(textOf(page)).to.contain("Website: client.example.test");
+    await answer(visitor, page, "allow");
+    expect((await visitor.get("/user/applications")).text).to.contain(link);
+    const { page: without } = await asked();
+    expect(textOf(without)).not.to.contain("Website:");
   });
 
   it("M06: returns an error with iss to the client when the user denies", async () => {
@@ -190,7 +207,7 @@ describe("Allowing an application", () => {
 
   it("describes an empty scope and an unknown one", async () => {
     const { page } = await asked({ scope: undefined });
-    expect(textOf(page)).to.contain("read your basic profile: name, email, role and status");
+    expect(textOf(page)).to.contain("See your profile: name, email, picture");
     const { page: wrong } = await asked({ scope: "users.read nothing" });
     expect(redirectParameters(wrong)).to.include({ error: "invalid_scope", state: "xyz", iss: issuer() });
     const { page: everything } = await asked({ scope: "*" });
@@ -539,7 +556,7 @@ describe("Allowing an application without a scope catalogue", () => {
     const { client } = await makeClient(world);
     const { visitor } = await world.signedIn();
     const page = await visitor.get(authorizePath(client, { scope: undefined }));
-    expect(textOf(page)).to.contain("do everything you can do through the API");
+    expect(textOf(page)).to.contain("Do everything you can do through the API");
   });
 });
 
@@ -577,30 +594,48 @@ describe("The scopes that a consent page shows and grants", () => {
       },
       { id: client.id, secret },
     );
-    return { listed: listed.slice(1), granted: body.scope as string, token: body.access_token as string };
+    const said = textOf(page);
+    return {
+      listed: listed.slice(1),
+      granted: body.scope as string,
+      token: body.access_token as string,
+      said,
+    };
   }
 
   for (const [title, permissions, listed, granted] of [
-    ["an ordinary account", [], ["see files"], "files.read"],
-    ["a user who can read users", ["users.read"], ["Users: view", "see files"], "files.read users.read"],
-    ["a user who can change users", ["users.update"], ["Users: edit", "see files"], "files.read users.write"],
+    ["an ordinary account", [], ["See files"], "files.read"],
+    ["a user who can read users", ["users.read"], [SEE_USERS, "See files"], "files.read users.read"],
+    ["a user who can change users", ["users.update"], [CHANGE_USERS, "See files"], "files.read users.write"],
     [
       "a user who can read and delete users",
       ["users.read", "users.delete"],
-      ["Users: view, delete", "see files"],
+      [SEE_USERS, "Delete and restore users", "See files"],
       "files.read users.read users.write",
     ],
     [
       "a system administrator",
       null,
       [
-        "Users: view, create, edit, delete",
-        "Roles: view, create, edit, delete",
-        "Activity: view",
-        "Settings: view, edit",
-        "Access tokens: view, create, delete",
-        "Applications: view, create, edit, delete",
-        "see files",
+        SEE_USERS,
+        "Create and invite users",
+        CHANGE_USERS,
+        "Delete and restore users",
+        "See the roles and their permissions",
+        "Create roles",
+        "Change roles and their permissions",
+        "Delete roles",
+        "See the audit log",
+        "See the settings of this service",
+        "Change the settings of this service",
+        "See the access tokens of other users",
+        "Create access tokens for your account",
+        "Revoke the access tokens of other users",
+        "See the registered applications",
+        "Register applications",
+        "Change applications and replace their secrets",
+        "Delete applications",
+        "See files",
       ],
       "admin files.read users.read users.write",
     ],
@@ -609,12 +644,15 @@ describe("The scopes that a consent page shows and grants", () => {
       const found = await consented(permissions);
       expect({ listed: found.listed, granted: found.granted }).to.deep.equal({ listed, granted });
       const { status } = await world.api.as(found.token).get("/users");
-      expect(status === 200).to.equal(listed[0]!.includes("view"));
+      expect(status === 200).to.equal(listed[0] === SEE_USERS);
     });
 
   it("are shown as none when the permissions allow none", async () => {
-    const { listed, granted, token } = await consented([], "users.read users.write admin");
+    const { listed, granted, token, said } = await consented([], "users.read users.write admin");
     expect({ listed, granted }).to.deep.equal({ listed: [], granted: "" });
+    expect(said).to.contain(
+      "Also requested, but your account can't use it: Administer this service, See users, Create, change and delete users.",
+    );
     await world.api.as(token).get("/auth/me").expect(200);
     const { body } = await world.api.as(token).get("/users").expect(403);
     expect(body.data).to.deep.equal({ code: "insufficient_scope" });

@@ -51,7 +51,8 @@ describe("Connecting a device", () => {
       .to.contain(
         "Only allow this if you started it and the device in front of you shows this code. If someone sent you this code, deny it: they're trying to get into your account.",
       )
-      .and.contain("Users: view");
+      .and.contain("See the list of users and their details")
+      .and.not.contain("Also requested");
     expect((await poll({ ...shown, userCode })).body.error).to.equal("authorization_pending");
     const done = await decide(visitor, page, "allow");
     expect(done.status).to.equal(200);
@@ -71,8 +72,9 @@ describe("Connecting a device", () => {
     const { visitor } = await world.signedIn();
     const page = await enter(visitor, shown.userCode);
     expect(textOf(page))
-      .to.contain("read your basic profile: name, email, role and status")
-      .and.not.contain("Users: view");
+      .to.contain("See your profile: name, email, picture")
+      .and.contain("Also requested, but your account can't use it: See users.")
+      .and.not.contain("See the list of users");
     await decide(visitor, page, "allow");
     world.advance(6 * SECOND);
     const { status, body } = await poll(shown);

@@ -231,7 +231,9 @@ describe("Two-factor settings", () => {
     const { two_factor_secret } = await reread(user);
     const answer = await visitor.submit(SETTINGS);
     expect(answer.headers["location"]).to.equal("/user/security#two-factor");
-    expect(textOf(await visitor.get("/user/security"))).to.contain("Two-factor authentication is already on.");
+    expect(textOf(await visitor.get("/user/security"))).to.contain(
+      "Two-factor authentication is already on.",
+    );
     await visitor.submit(CONFIRM, { code: "000000" });
     await visitor.delete(SETTINGS, { cancel: "1" });
     expect(await reread(user)).to.include({ two_factor_secret });

@@ -3,7 +3,7 @@ import type { AuthorizationRequest, AuthorizationVerdict, Distrust } from "../..
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { sealConsent, takeAnswer, type Answer } from "./consent.js";
 import { page, redirectToClient, type WebReply } from "../../server/reply.js";
-import { CARD, consentExpired, holdsOf, outcome, presentScopes } from "./presenting.js";
+import { CARD, consentExpired, holdsOf, outcome, presentAccess } from "./presenting.js";
 
 /** The consent that the user saw: the query of the request and the displayed grant. */
 interface Question {
@@ -22,9 +22,10 @@ export const showAuthorize: WebHandler = async (call) => {
   const { hostname, host } = new URL(request.redirectUri);
   const data = {
     name: request.client.name,
+    homepage: request.client.homepage_url,
     host,
     isLocal: isLoopback(hostname),
-    may: presentScopes(call, request.scopes),
+    ...presentAccess(call, request),
     consent: sealConsent(call, "authorization", questionOf(call.queryString, request)),
     here: call.address,
   };

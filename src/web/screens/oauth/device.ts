@@ -10,7 +10,7 @@ import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { sealConsent, takeAnswer, type Decision } from "./consent.js";
 import { page, type WebReply } from "../../server/reply.js";
-import { CARD, consentExpired, holdsOf, outcome, presentScopes } from "./presenting.js";
+import { CARD, consentExpired, holdsOf, outcome, presentAccess } from "./presenting.js";
 
 /** The request as the user saw it. */
 type Question = Pick<DeviceRequest, "id" | "userCode" | "scopes">;
@@ -31,18 +31,26 @@ export const submitDevice: WebHandler = async (call) => {
   return ask(call, found);
 };
 
-/** The request with only those scopes that are useful to this user; no others are granted. */
-async function findGrantable(call: WebCall, userCode: string): Promise<DeviceRequest | null> {
-  const found = await findDeviceRequest(call.services.knex, userCode);
-  return found && { ...found, scopes: call.oauth!.openings.grantable(found.scopes, holdsOf(call)) };
+/** A request whose scopes are useful to the user. The others are separate and aren't granted. */
+interface GrantableRequest extends DeviceRequest {
+  unusable: string[];
 }
 
-function ask(call: WebCall, { id, userCode, client, scopes }: DeviceRequest): WebReply {
+async function findGrantable(call: WebCall, userCode: string): Promise<GrantableRequest | null> {
+  const found = await findDeviceRequest(call.services.knex, userCode);
+  if (!found) return null;
+  const scopes = call.oauth!.openings.grantable(found.scopes, holdsOf(call));
+  return { ...found, scopes, unusable: found.scopes.filter((scope) => !scopes.includes(scope)) };
+}
+
+function ask(call: WebCall, request: GrantableRequest): WebReply {
+  const { id, userCode, client, scopes } = request;
   const question: Question = { id, userCode, scopes };
   const data = {
     name: client.name,
+    homepage: client.homepage_url,
     userCode,
-    may: presentScopes(call, scopes),
+    ...presentAccess(call, request),
     consent: sealConsent(call, "device", question),
     here: path("oauth.device", { user_code: userCode }),
   };

@@ -5,7 +5,7 @@ import {
   TokenExists,
   type IssuedToken,
 } from "../../../domain/tokens/personal-tokens.js";
-import { pagePath, path } from "../../server/addresses.js";
+import { path } from "../../server/addresses.js";
 import type { WebCall } from "../../server/call.js";
 import { formIdOf, sealFormId } from "../../forms/form-ids.js";
 import { personName } from "../../forms/form.js";
@@ -35,20 +35,17 @@ const fields = z.object({ name: personName() });
 /**
  * Creates a token from the form `new-token` for the actor. If the form is sent again, the answer is a message.
  * @param show the page that shows the token, once
- * @param permission required for the page, if any
  * @throws as `createPersonalToken`
  */
 export async function createTokenOfForm(
   call: WebCall,
   show: (issued: IssuedToken) => Promise<WebReply>,
-  permission?: string,
 ): Promise<WebReply> {
   const { form } = call;
   const days = form.text("expires_in_days").trim();
   const input = {
     ...form.read(fields),
     id: formIdOf(call, "token"),
-    permission,
     scopes: form.list("scopes"),
     ...(days === "" ? {} : { days: /^\d{1,5}$/.test(days) ? Number(days) : NaN }),
   };
@@ -56,6 +53,6 @@ export async function createTokenOfForm(
     return await show(await createPersonalToken(call, input));
   } catch (error) {
     if (!(error instanceof TokenExists)) throw error;
-    return redirect(pagePath(call.address) ?? path("tokens"), ALREADY_CREATED);
+    return redirect(path("tokens"), ALREADY_CREATED);
   }
 }

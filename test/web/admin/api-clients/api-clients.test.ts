@@ -133,6 +133,22 @@ describe("API clients", () => {
     ]);
   });
 
+  it("have a homepage, which a form without the field leaves as it is", async () => {
+    const { visitor } = await creating({ homepage_url: " https://client.example.test/about " });
+    const homepage = async () => (await rows())[0]!.homepage_url;
+    expect(await homepage()).to.equal("https://client.example.test/about");
+    const place = `${LIST}/${(await rows())[0]!.id}`;
+    const form = { name: "Calendar", redirect_uris: "https://client.example.test/callback" };
+    expect((await visitor.get(place)).text).to.contain('value="https://client.example.test/about"');
+    await visitor.put(place, form);
+    expect(await homepage()).to.equal("https://client.example.test/about");
+    const refused = await visitor.put(place, { ...form, homepage_url: "http://client.example.test" });
+    expect(refused.status).to.equal(422);
+    expect(refused.text).to.contain('id="edit-homepage_url-error"');
+    await visitor.put(place, { ...form, homepage_url: "" });
+    expect(await homepage()).to.equal(null);
+  });
+
   it("are created once by a form that is sent twice: the second response shows no secret", async () => {
     const { visitor, send, answer } = await creating();
     const again = await send();

@@ -4,32 +4,28 @@ import { mailCell } from "../../../../src/domain/mail/outbox.js";
 import { DAY, HOUR, MINUTE, now } from "../../../../src/lib/clock.js";
 import type { User } from "../../../../src/models/user.js";
 import { PASSWORD } from "../../../support/app/factories.js";
-import { textOf, textWithTooltipsOf, type Fields } from "../../../support/app/web.js";
-import { useWorld, type World } from "../../../support/app/world.js";
-import { WRONG_SCOPES } from "../../../support/oauth/wrong-scopes.js";
+import { textOf, textWithTooltipsOf } from "../../../support/app/web.js";
+import { useWorld } from "../../../support/app/world.js";
 
 const LIST = "/admin/api-tokens";
-const VALUE = /adk_pat_[0-9A-Za-z]{49}/g;
 const ALL = ["api-tokens.read", "api-tokens.create", "api-tokens.delete"];
 
 describe("The administration of personal access tokens", () => {
   const world = useWorld();
-  const unscoped = useWorld({}, { oauth: { scopes: [] } });
-  const wild = useWorld({}, { oauth: { scopes: ["*", "users.read"] } });
 
   beforeEach(() => world.freezeTime());
 
   /** A user with a role of their own. */
-  async function holder(permissions: string[], rank = 3, from = world) {
+  async function holder(permissions: string[], rank = 3) {
     const name = `role-${rank}-${permissions.length}-${Math.random()}`;
-    await from.make.role(name, rank, permissions);
-    return from.make.user({ role: name, first_name: "Olga", last_name: "Operator" });
+    await world.make.role(name, rank, permissions);
+    return world.make.user({ role: name, first_name: "Olga", last_name: "Operator" });
   }
-  async function administrator(from: World = world) {
-    return from.signedIn(await from.make.user({ role: "system_admin", first_name: "Root" }));
+  async function administrator() {
+    return world.signedIn(await world.make.user({ role: "system_admin", first_name: "Root" }));
   }
-  const tokens = (from = world) =>
-    from.services.knex("personal_access_tokens").orderBy("id") as Promise<Record<string, unknown>[]>;
+  const tokens = () =>
+    world.services.knex("personal_access_tokens").orderBy("id") as Promise<Record<string, unknown>[]>;
   async function idOf(name: string): Promise<string> {
     const row = (await tokens()).find((token) => token["name"] === name);
     return row!["id"] as string;
@@ -315,11 +311,10 @@ describe("The administration of personal access tokens", () => {
       expect(await seen(other)).to.deep.equal([]);
     });
 
-    it("the form with the create permission, the menu entry with the read permission", async () => {
+    it("the menu entry only with the read permission", async () => {
       for (const permission of ["api-tokens.read", "api-tokens.create"]) {
         const { visitor } = await world.signedIn(await holder([permission]));
         const { text } = await visitor.get(LIST);
-        expect(text.includes('name="expires_in_days"')).to.equal(permission === "api-tokens.create");
         expect(text.includes(`<a href="${LIST}" aria-current="page"`)).to.equal(
           permission === "api-tokens.read",
         );
@@ -327,88 +322,13 @@ describe("The administration of personal access tokens", () => {
     });
   });
 
-  describe("creates", () => {
-    async function creating(fields: Fields, user?: User, from: World = world) {
-      const { visitor, user: actor } = await (user ? from.signedIn(user) : administrator(from));
-      await visitor.get(LIST);
-      return { actor, visitor, answer: await visitor.submit(LIST, { name: "laptop", ...fields }) };
-    }
-
-    it("a token for the current user, with its value in this response only", async () => {
-      const { actor, visitor, answer } = await creating({ scopes: ["users.read"], expires_in_days: "7" });
-      expect(answer.status).to.equal(201);
-      const values = answer.text.match(VALUE)!;
-      expect(values).to.have.length(1);
-      expect(answer.text).to.contain("data-secret-once").and.contain(`data-back="${LIST}"`);
-      expect(answer.headers["cache-control"]).to.contain("no-store");
-      const [row] = await tokens();
-      expect(row).to.include({ user_id: actor.id, name: "laptop" });
-      expect(((row!["expires_at"] as number) - (row!["created_at"] as number)) / DAY).to.equal(7);
-      const { body } = await world.api.as(values[0]!).get("/auth/me").expect(200);
-      expect(body.data.id).to.equal(actor.id);
-      const again = await visitor.get(LIST);
-      expect(again.text).not.to.match(VALUE);
-      expect(namesOn(again)).to.deep.equal(["laptop"]);
-    });
-
-    it("no token for another user, whatever the form contains", async () => {
-      const other = await world.make.user();
-      const { actor } = await creating({
-        user_id: other.id,
-        owner: other.id,
-        owner_id: other.id,
-        user: other.email,
-      });
-      expect((await tokens()).map((row) => row["user_id"])).to.deep.equal([actor.id]);
-      const { knex } = world.services;
-      expect(await knex("activity_log").where({ event: "token_created" }).first()).to.include({
-        actor_id: actor.id,
-      });
-      expect(await knex("mails").first()).to.include({ kind: "token_created", user_id: actor.id });
-    });
-
-    it("a token after asking for the password in the form when it wasn't confirmed recently", async () => {
-      const { visitor } = await administrator();
-      world.advance(16 * MINUTE);
-      const form = await visitor.get(LIST);
-      expect(form.text).to.contain('id="current_password"');
-      const answer = await visitor.submit(LIST, { name: "laptop", current_password: PASSWORD });
-      expect(answer.status).to.equal(201);
-    });
-
-    it("nothing without the permission or a recent password", async () => {
-      const { answer } = await creating({}, await holder(["api-tokens.read", "api-tokens.delete"], 2));
-      expect(answer.status).to.equal(403);
-      const { visitor } = await administrator();
-      world.advance(16 * MINUTE);
-      await visitor.get(LIST);
-      const bare = await visitor.submit(LIST, { name: "laptop" });
-      expect(bare.headers["location"]).to.match(/^\/user\/confirm-password/);
-      await visitor.get(LIST);
-      const wrong = await visitor.submit(LIST, { name: "laptop", current_password: "wrong" });
-      expect(wrong.status).to.equal(422);
-      expect(wrong.text).to.contain('id="current_password-error"').and.contain('value="laptop"');
-      expect(wrong.text).not.to.contain('value="wrong"');
-      expect(await tokens()).to.be.empty;
-    });
-
-    for (const [title, scopes] of Object.entries(WRONG_SCOPES))
-      it(`H35: no token for ${title}`, async () => {
-        const { answer } = await creating({ scopes });
-        expect(answer.status).to.equal(422);
-        expect(answer.text).to.contain('id="scopes-error"');
-        expect(await tokens()).to.be.empty;
-      });
-
-    it("H35: no token for the wildcard, even if the catalogue contains it, nor for any scope without a catalogue", async () => {
-      const named = await creating({ scopes: "*" }, undefined, wild);
-      expect(named.answer.status).to.equal(422);
-      expect(named.answer.text).not.to.contain('value="*"');
-      expect(await tokens(wild)).to.be.empty;
-      for (const scopes of ["*", "users.read", ""])
-        expect((await creating({ scopes }, undefined, unscoped)).answer.status, scopes).to.equal(422);
-      expect(await tokens(unscoped)).to.be.empty;
-    });
+  it("links to the reader's own page instead of creating tokens", async () => {
+    const { visitor } = await world.signedIn(await holder(ALL));
+    const { text } = await visitor.get(LIST);
+    expect(text).to.match(/<a class="btn" href="\/user\/tokens">/);
+    expect(text).not.to.contain('name="expires_in_days"').and.not.contain('name="name"');
+    expect((await visitor.submit(LIST, { name: "laptop" })).status).to.equal(405);
+    expect(await tokens()).to.be.empty;
   });
 
   describe("revokes", () => {
@@ -571,11 +491,10 @@ describe("The administration of personal access tokens", () => {
     const { user, visitor } = await administrator();
     await world.make.token(user, { name: "kept" });
     await visitor.get(LIST);
-    for (const fields of [{ name: "x" }, { _method: "DELETE", token: await idOf("kept") }]) {
-      expect((await visitor.submit(LIST, { ...fields, _csrf: "wrong" })).status).to.equal(419);
-      await guest.get("/login");
-      expect((await guest.submit(LIST, fields)).headers["location"]).to.match(/^\/login/);
-    }
+    const token = await idOf("kept");
+    expect((await visitor.delete(LIST, { token, _csrf: "wrong" })).status).to.equal(419);
+    await guest.get("/login");
+    expect((await guest.delete(LIST, { token })).headers["location"]).to.match(/^\/login/);
     expect(await tokens()).to.have.length(1);
     expect(await isActive("kept")).to.equal(true);
   });

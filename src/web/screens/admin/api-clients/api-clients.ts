@@ -49,6 +49,7 @@ const present = (client: OAuthClient, { actor, t }: WebCall) => ({
   type: client.type,
   grants: client.grant_types.map((grant) => `clients.grant.${wordOf(grant as GrantType)}`),
   redirectUris: client.redirect_uris,
+  homepageUrl: client.homepage_url,
   mayIntrospect: client.may_introspect,
   role: nameOf(roleOfClient(actor.allRoles, client), t),
   isManageable: mayManageClient(actor, client),
@@ -102,6 +103,7 @@ const inputOf = (form: Form): ClientInput => ({
   grantTypes: form.list("grant_types") as GrantType[],
   redirectUris: linesOf(form),
   mayIntrospect: introspectionOf(form) ?? false,
+  homepageUrl: form.text("homepage_url"),
   role: roleIn(form) ?? null,
 });
 
@@ -155,6 +157,8 @@ export const submitClientChanges: WebHandler = async (call) => {
   const changes = {
     name: form.text("name"),
     redirectUris: linesOf(form),
+    // a form that omits a field leaves it alone
+    ...(form.has("homepage_url") ? { homepageUrl: form.text("homepage_url") } : {}),
     ...(mayIntrospect === undefined ? {} : { mayIntrospect }),
     ...(role === undefined ? {} : { role }),
   };

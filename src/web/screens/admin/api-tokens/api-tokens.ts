@@ -1,4 +1,3 @@
-import type { IssuedToken } from "../../../../domain/tokens/personal-tokens.js";
 import {
   listTokens,
   revokeVisibleToken,
@@ -9,17 +8,14 @@ import { TOKEN_SORTS, type TokenListRow } from "../../../../models/token-list.js
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
 import { ListRequest, listOptions, listView } from "../../../lists/list-request.js";
-import { createTokenOfForm, newTokenView } from "../../tokens/new-token.js";
-import { page, redirect, success, type WebReply } from "../../../server/reply.js";
+import { page, redirect, success } from "../../../server/reply.js";
 import { presentToken } from "../../tokens/tokens.js";
 
 const SORTS = { columns: TOKEN_SORTS, byDefault: "-created_at" };
 const requestOf = (call: WebCall): ListRequest => new ListRequest("admin.api-tokens.index", call, SORTS);
 
-export const showApiTokens: WebHandler = (call) => apiTokensPage(call, null);
-
-async function apiTokensPage(call: WebCall, issued: IssuedToken | null): Promise<WebReply> {
-  const { actor, refusal, form } = call;
+export const showApiTokens: WebHandler = async (call) => {
+  const { services, actor, refusal, form } = call;
   const request = requestOf(call);
   const found = await listTokens(call, request);
   const data = {
@@ -28,24 +24,15 @@ async function apiTokensPage(call: WebCall, issued: IssuedToken | null): Promise
     seesAll: seesAllTokens(actor),
     // the row of the refused form is expanded
     refusedToken: refusal ? form.text("token") : null,
-    ...newTokenView(call, issued),
+    hasCatalogue: services.config.tokens.scopes.length > 0,
   };
-  return page(
-    "admin/api-tokens/list",
-    "admin_tokens.title",
-    data,
-    issued ? { status: 201, secret: true } : listOptions(request),
-  );
-}
+  return page("admin/api-tokens/list", "admin_tokens.title", data, listOptions(request));
+};
 
 const presentRow = (row: TokenListRow) => ({
   ...presentToken({ ...row, scopes: JSON.parse(row.scopes) as string[] }),
   owner: { name: fullNameOf(row), email: row.email },
 });
-
-/** Creates a token for the actor, whatever other user the form names. */
-export const submitApiToken: WebHandler = (call) =>
-  createTokenOfForm(call, (issued) => apiTokensPage(call, issued), "api-tokens.create");
 
 export const submitApiTokenRevocation: WebHandler = async (call) => {
   await revokeVisibleToken(call, call.form.text("token"));
