@@ -128,7 +128,7 @@ describeWith("Chromium", "The search of the header in a browser", () => {
     await visit.follow("Search");
     expect(visit.location).to.equal("/search");
     await visit.fill({ "Search pages, settings and users": "roles" });
-    await visit.press("Search");
+    await visit.press("Search", "main");
     expect(await visit.page.locator("main .link-list a").allInnerTexts()).to.have.length(1);
   });
 });

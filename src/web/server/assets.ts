@@ -1,10 +1,7 @@
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
 import type { RequestHandler } from "express";
 import { CurrentFile } from "../../lib/current-file.js";
 import { sendServedFile, ServedFile } from "./served-file.js";
 
-const require = createRequire(import.meta.url);
 const own = (name: string): URL => new URL(`../../../views/assets/${name}`, import.meta.url);
 
 const FILES = {
@@ -13,9 +10,6 @@ const FILES = {
   "authdock.css": own("authdock.css"),
   "theme.js": own("theme.js"),
   "authdock.js": own("authdock.js"),
-  "charts.js": own("charts.js"),
-  // the package exports no path to its browser build
-  "chart.js": new URL("chart.umd.min.js", pathToFileURL(require.resolve("chart.js"))),
   "favicon.svg": own("favicon.svg"),
 };
 export type AssetName = keyof typeof FILES;

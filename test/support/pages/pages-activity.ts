@@ -19,7 +19,6 @@ const dashboard =
     const visit = await administrator("/profile", { prepare: addMonthOfActivity })(product);
     setClock(() => MOMENT + minutes * MINUTE);
     await visit.open("/dashboard");
-    await visit.page.locator("canvas[data-chart]").waitFor();
     await then?.(visit);
     return visit;
   };

@@ -4,6 +4,7 @@ import { SIGN_IN_DAYS, type DayOfSignIns } from "../../../domain/overview/servic
 import { now, SECOND, toRfc3339 } from "../../../lib/clock.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall } from "../../server/call.js";
+import { signInChart } from "./sign-in-chart.js";
 import { dateIn, dayIn } from "../../words/times.js";
 import { activityRowsFor } from "../admin/activity/activity-rows.js";
 import { Statuses } from "../admin/users/account-view.js";
@@ -54,6 +55,7 @@ async function signInsView(call: WebCall) {
   const shown = days.map((day) => ({
     ...day,
     label: dateIn(day.day, call.locale, "UTC"),
+    shortLabel: dayIn(day.day, call.locale, "UTC"),
     to: eventsOf(day),
   }));
   return {
@@ -62,14 +64,7 @@ async function signInsView(call: WebCall) {
     count: SIGN_IN_DAYS,
     signIns: sum((day) => day.signIns),
     failures: sum((day) => day.failures),
-    /** For charts.js. */
-    chart: JSON.stringify({
-      labels: days.map(({ day }) => dayIn(day, call.locale, "UTC")),
-      series: [
-        { label: call.t("dashboard.sign_ins.good"), values: days.map((day) => day.signIns) },
-        { label: call.t("dashboard.sign_ins.failed"), values: days.map((day) => day.failures) },
-      ],
-    }),
+    chart: signInChart(days),
   };
 }
 
