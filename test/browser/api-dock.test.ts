@@ -246,7 +246,7 @@ describeWith("Chromium", "The API documentation in a browser", () => {
     await read(ada, ME);
     await useAccount(ada);
     await execute(ada, "auth.me");
-    expect(await answerOf(ada, "auth.me")).to.contain("https://evil.example is not this service");
+    expect(await answerOf(ada, "auth.me")).to.contain("https://evil.example isn't this service");
     expect(requests.filter(({ url }) => url.includes("evil.example"))).to.deep.equal([]);
   });
 

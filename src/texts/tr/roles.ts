@@ -41,7 +41,7 @@ export const roles: Record<keyof typeof en, string> = {
   "roles.permissions.everything": "Bu rol, gelecektekiler dâhil her yetkiye sahiptir.",
   "roles.default": "Her yeni hesap bu rolü alır; kayıt olan herkes yetkilerine sahip olur.",
   "roles.all_of_row": "Tümü",
-  "roles.all_of_row.of": "{resource} için tüm yetkiler",
+  "roles.all_of_row.of": "Tümü: {resource}",
   "roles.read_only.system": "Hizmetin her zaman bir yöneticisi olsun diye bu rolü değiştiremezsiniz.",
   "roles.read_only.rank": "Sizinkinin altında olmadığı için bu rolü değiştiremezsiniz.",
   "roles.read_only.permission": "Yetkiniz olmadığı için bu rolü değiştiremezsiniz.",
