@@ -85,7 +85,7 @@ describe("The audit log", () => {
 
   async function secondFactor(visitor: Visitor): Promise<void> {
     await visitor.submit("/user/two-factor-authentication");
-    const { text } = await visitor.get("/profile");
+    const { text } = await visitor.get("/user/security");
     const shown = /class="setup-key">(.*?)<\/p>/s.exec(text)![1]!;
     const key = keep("key of the authenticator", shown.replaceAll(/<[^>]*>|\s/g, ""));
     await visitor.submit("/user/confirmed-two-factor-authentication", { code: await codeOf(key) });
