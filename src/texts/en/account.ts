@@ -6,7 +6,7 @@ export const account = {
   "account.title": "User account",
   "account.back": "All users",
   "account.own":
-    "This is your account. Change your email, password, picture and second factor on your profile. Only another administrator can change your role and status.",
+    "This is your account. Change your email, password, picture and second factor on your account pages. Only another administrator can change your role and status.",
   "account.own.profile": "Open your profile",
   "account.above":
     "This account has more rights than you. Only someone with all of its rights can change its email, role, password, second factor and access.",

@@ -18,7 +18,7 @@ export const failures = {
   "failure.role_not_assignable": "You can't assign this role.",
   "failure.last_system_admin": "At least one active system administrator must remain.",
   "failure.own_account":
-    "Change your own password and email on your profile page. Only another administrator can change your status and role.",
-  "failure.own_access": "Do this for your own account on your profile page.",
+    "Change your own password and email on your account pages. Only another administrator can change your status and role.",
+  "failure.own_access": "Do this for your own account on your account pages.",
   "failure.account_above": "You can't change this account: it has permissions that you don't have.",
 } as const;

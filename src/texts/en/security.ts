@@ -118,5 +118,5 @@ export const security = {
   "recovery.regenerate_hint": "The codes above will stop working.",
   "recovery.regenerated": "These are your new recovery codes. The previous ones no longer work.",
   "recovery.continue": "Continue",
-  "recovery.back": "Back to profile",
+  "recovery.back": "Back to security",
 } as const;

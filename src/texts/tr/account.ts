@@ -7,7 +7,7 @@ export const account: Record<keyof typeof en, string> = {
   "account.title": "Kullanıcı hesabı",
   "account.back": "Tüm kullanıcılar",
   "account.own":
-    "Bu sizin hesabınız. E-postanızı, parolanızı, resminizi ve ikinci adımınızı profilinizde değiştirin. Rolünüzü ve durumunuzu yalnızca başka bir yönetici değiştirebilir.",
+    "Bu sizin hesabınız. E-postanızı, parolanızı, resminizi ve ikinci adımınızı hesap sayfalarınızda değiştirin. Rolünüzü ve durumunuzu yalnızca başka bir yönetici değiştirebilir.",
   "account.own.profile": "Profilinizi açın",
   "account.above":
     "Bu hesabın sizden fazla yetkisi var. E-postasını, rolünü, parolasını, ikinci adımını ve erişimini yalnızca onun tüm yetkilerine sahip biri değiştirebilir.",

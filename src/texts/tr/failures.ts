@@ -19,7 +19,7 @@ export const failures: Record<keyof typeof en, string> = {
   "failure.role_not_assignable": "Bu rolü atayamazsınız.",
   "failure.last_system_admin": "En az bir etkin sistem yöneticisi kalmalıdır.",
   "failure.own_account":
-    "Kendi parolanızı ve e-postanızı profil sayfanızda değiştirin. Durumunuzu ve rolünüzü yalnızca başka bir yönetici değiştirebilir.",
-  "failure.own_access": "Bunu kendi hesabınız için profil sayfanızda yapın.",
+    "Kendi parolanızı ve e-postanızı hesap sayfalarınızda değiştirin. Durumunuzu ve rolünüzü yalnızca başka bir yönetici değiştirebilir.",
+  "failure.own_access": "Bunu kendi hesabınız için hesap sayfalarınızda yapın.",
   "failure.account_above": "Bu hesabı değiştiremezsiniz: sizde olmayan yetkileri var.",
 };

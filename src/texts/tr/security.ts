@@ -118,5 +118,5 @@ export const security: Record<keyof typeof en, string> = {
   "recovery.regenerate_hint": "Yukarıdaki kodlar geçersiz olur.",
   "recovery.regenerated": "Yeni kurtarma kodlarınız bunlar. Öncekiler artık geçerli değil.",
   "recovery.continue": "Devam et",
-  "recovery.back": "Profile dön",
+  "recovery.back": "Güvenliğe dön",
 };

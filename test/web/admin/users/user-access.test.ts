@@ -134,7 +134,7 @@ describe("An administrator who manages the security of an account", () => {
     it("can't do so for their own account", async () => {
       const answer = await end(admin);
       expect(answer.status).to.equal(403);
-      expect(textOf(answer)).to.contain("Do this for your own account on your profile page.");
+      expect(textOf(answer)).to.contain("Do this for your own account on your account pages.");
       expect(await countActiveCredentials(world.services.knex, admin)).to.include({ sessions: 1 });
     });
   });

@@ -403,9 +403,9 @@ describe("The page of a user", () => {
       expect(formsOf(page)).to.deep.equal(["PUT "]);
       expect(page.text).not.to.match(/name="(email|role|status|password)"/);
       expect(textOf(page)).to.contain(
-        "This is your account. Change your email, password, picture and second factor on your profile. Only another administrator can change your role and status.",
+        "This is your account. Change your email, password, picture and second factor on your account pages. Only another administrator can change your role and status.",
       );
-      expect(textOf(page)).to.contain("Change your own password and email on your profile page.");
+      expect(textOf(page)).to.contain("Change your own password and email on your account pages.");
       expectSaved(await save({ first_name: "Augusta" }, admin), admin);
       expect((await row(admin)).first_name).to.equal("Augusta");
     });

@@ -57,7 +57,7 @@ describe("A status for several accounts", () => {
       const said = textOf(answer);
       expect(said).to.contain("4 accounts won't change").and.contain("No account would change.");
       expect(said).to.match(
-        /Root Lovelace \S+ Active Change your own password and email on your profile page\./,
+        /Root Lovelace \S+ Active Change your own password and email on your account pages\./,
       );
       expect(said).to.match(/Bob Lovelace \S+ Banned Already has this status\./);
       expect(
@@ -244,7 +244,7 @@ describe("A status for several accounts", () => {
         const answer = await visitor.put(STATUS, { users: [own, other.id], status: "inactive" });
         expect(answer.status).to.equal(200);
         expect(textOf(answer)).to.match(
-          /Root Lovelace \S+ Active Change your own password and email on your profile page\./,
+          /Root Lovelace \S+ Active Change your own password and email on your account pages\./,
         );
         expect(await statusOf(world, user)).to.equal("active");
         expect(await statusOf(world, other)).to.equal("inactive");
