@@ -9,7 +9,6 @@ import { partsOf } from "../../support/app/page-parts.js";
 import type { Visitor } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
 
-const contentForms = (html: string) => partsOf(/<main[\s\S]*<\/main>/.exec(html)![0]).forms;
 const rows: readonly Row[] = ROUTES;
 const READS = PERMISSIONS.filter((name) => name.endsWith(".read"));
 const readOf = (permission: string): string => permission.replace(/\.\w+$/, ".read");
@@ -175,7 +174,8 @@ describe("Dead ends in the administration", () => {
     await visitor.get("/admin/users");
     const chosen = { users: users.map(({ id }) => id), status: "inactive" };
     const preview = await visitor.submit("/admin/users/status", chosen);
-    const forms = contentForms(preview.text).filter(({ path }) => path.startsWith("/admin/"));
+    const [dialog] = /<dialog [^>]* open>[\s\S]*?<\/dialog>/.exec(preview.text)!;
+    const { forms } = partsOf(dialog);
     expect(forms.map(({ method, path }) => `${method} ${path}`)).to.deep.equal(["PUT /admin/users/status"]);
     expect((await send(visitor, { ...forms[0]!, page: "", row: undefined })).status).to.be.oneOf([200, 303]);
   });
