@@ -34,31 +34,20 @@ export const submitTwoFactorRemoval: WebHandler = async (call) => {
   return redirect(back(user.id), success("account.two_factor.removed"));
 };
 
-export const submitVerificationReminder: WebHandler = async (call) => {
-  const { user } = await userOf(call);
-  const sent = await remindOfVerification(call, user.id);
-  return redirect(
-    back(user.id),
-    sent ? mailed("account.verification.sent") : { kind: "warning", key: "account.verification.nothing" },
-  );
-};
+/** Mails the owner of the account, if there is something to send. */
+const mailing =
+  (send: typeof sendResetLink, mail: "verification" | "invitation" | "reset_link"): WebHandler =>
+  async (call) => {
+    const { user } = await userOf(call);
+    const sent = await send(call, user.id);
+    return redirect(
+      back(user.id),
+      sent
+        ? mailed(`account.${mail}.sent`, { email: user.email })
+        : { kind: "warning", key: `account.${mail}.nothing` },
+    );
+  };
 
-export const submitInvitation: WebHandler = async (call) => {
-  const { user } = await userOf(call);
-  const sent = await inviteAgain(call, user.id);
-  return redirect(
-    back(user.id),
-    sent ? mailed("account.invitation.sent") : { kind: "warning", key: "account.invitation.nothing" },
-  );
-};
-
-export const submitResetLink: WebHandler = async (call) => {
-  const { user } = await userOf(call);
-  const sent = await sendResetLink(call, user.id);
-  return redirect(
-    back(user.id),
-    sent
-      ? mailed("account.reset_link.sent", { email: user.email })
-      : { kind: "warning", key: "account.reset_link.nothing" },
-  );
-};
+export const submitVerificationReminder = mailing(remindOfVerification, "verification");
+export const submitInvitation = mailing(inviteAgain, "invitation");
+export const submitResetLink = mailing(sendResetLink, "reset_link");
