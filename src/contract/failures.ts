@@ -9,15 +9,14 @@ export type FailureCodes = Map<number, string[]>;
  * requirements, the parameters and the body of an operation, so path files don't repeat them.
  */
 export function standardFailures(object: OperationObject): FailureCodes {
-  const has = (test: (parameter: { name: string; in: string }) => boolean): boolean =>
-    object.parameters?.some(test) === true;
+  const has = (test: (parameter: Parameter) => boolean): boolean => object.parameters?.some(test) === true;
   const isPublic = object["x-tier"] === "public";
   const hasBody = object.requestBody !== undefined;
   const failures: [status: number, codes: string[]][] = [
     [400, ["malformed_request"]],
     [401, isPublic ? [] : ["unauthenticated", "token_expired", "token_revoked"]],
     [403, standardRefusals(object)],
-    [404, has((parameter) => parameter.in === "path") ? ["not_found"] : []],
+    [404, has(isId) ? ["not_found"] : []],
     [409, idempotencyConflicts(object)],
     [412, has(({ name }) => name === "If-Match") ? ["stale"] : []],
     [413, hasBody ? ["payload_too_large"] : []],
@@ -30,6 +29,12 @@ export function standardFailures(object: OperationObject): FailureCodes {
   ];
   return new Map(failures.filter(([, codes]) => codes.length > 0));
 }
+
+type Parameter = NonNullable<OperationObject["parameters"]>[number];
+
+/** A value in the path that isn't listed by the contract can name something that doesn't exist. */
+const isId = ({ in: place, schema }: Parameter): boolean =>
+  place === "path" && !(schema && "enum" in (schema as object));
 
 const idempotencyConflicts = ({ "x-idempotency": kind }: OperationObject): string[] => [
   ...(kind ? ["idempotency_in_progress"] : []),

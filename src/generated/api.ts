@@ -1696,7 +1696,7 @@ export interface paths {
          *
          *     **What changes:** the logo has a new address, and the old file is deleted.
          *
-         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the resource doesn't exist or the caller's rank doesn't allow access to it. `payload_too_large` (413) when the body is larger than 4 MiB. `unsupported_media_type` (415) when the body isn't `multipart/form-data`, or is compressed. `validation_failed` (422) when the scheme is unknown, or when `logo` is missing, isn't a single file, is larger than 2 MiB or 4096 × 4096 pixels, or isn't an undamaged JPEG, PNG or WebP picture without animation.
+         *     **Errors:** `forbidden` (403) without the permission. `payload_too_large` (413) when the body is larger than 4 MiB. `unsupported_media_type` (415) when the body isn't `multipart/form-data`, or is compressed. `validation_failed` (422) when the scheme is unknown, or when `logo` is missing, isn't a single file, is larger than 2 MiB or 4096 × 4096 pixels, or isn't an undamaged JPEG, PNG or WebP picture without animation.
          */
         put: operations["settings.update.logo"];
         post?: never;
@@ -1708,7 +1708,7 @@ export interface paths {
          *
          *     **What changes:** the service has no such logo, and the file is deleted.
          *
-         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the resource doesn't exist or the caller's rank doesn't allow access to it. `validation_failed` (422) when the id isn't a UUID.
+         *     **Errors:** `forbidden` (403) without the permission. `validation_failed` (422) when the id isn't a UUID.
          */
         delete: operations["settings.update.logo.destroy"];
         options?: never;
@@ -8684,7 +8684,6 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             413: components["responses"]["SettingsUpdateLogoPayloadTooLarge"];
             415: components["responses"]["SettingsUpdateLogoUnsupportedMediaType"];
             422: components["responses"]["SettingsUpdateLogoValidationFailed"];
@@ -8723,7 +8722,6 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
