@@ -1,7 +1,7 @@
 // Measures in Chromium how long `/api-dock` takes on a fast line (50 Mbit/s, 20 ms), on the first visit and on the next:
 // until something is painted, and until all operations are drawn. Set CHROMIUM to the browser's path.
 import { chromium } from "playwright-core";
-import { CREDENTIALS, median, prepareDatabase, startService } from "./process.mjs";
+import { median, prepareDatabase, signInWith, startService } from "./process.mjs";
 
 const VISITS = Number(process.env.VISITS ?? 7);
 const LINE = { offline: false, latency: 20, downloadThroughput: 6_250_000, uploadThroughput: 6_250_000 };
@@ -21,7 +21,7 @@ const figures = {};
 try {
   for (let visit = 0; visit < VISITS; visit++) {
     const context = await browser.newContext();
-    const page = await signIn(context);
+    const page = await signInWith(context, origin);
     const session = await context.newCDPSession(page);
     await session.send("Network.emulateNetworkConditions", LINE);
     for (const [path, last] of Object.entries(PAGES))
@@ -47,15 +47,4 @@ for (const [name, visits] of Object.entries(figures)) {
   const of = (key) => median(visits.map((visit) => visit[key]));
   const line = [of("paint").toFixed(0), of("drawn").toFixed(0), (of("bytes") / 1000).toFixed(0)];
   console.log(`| ${name} | ${line.join(" | ")} |`);
-}
-
-async function signIn(context) {
-  const page = await context.newPage();
-  const { email, password } = JSON.parse(CREDENTIALS);
-  await page.goto(`${origin}/login`);
-  await page.locator("[name=email]").fill(email);
-  await page.locator("[name=password]").fill(password);
-  await page.locator("form [type=submit]").first().click();
-  await page.waitForURL("**/dashboard");
-  return page;
 }

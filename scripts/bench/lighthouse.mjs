@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
-import { CREDENTIALS, freePort, median, prepareDatabase, startService } from "./process.mjs";
+import { freePort, median, prepareDatabase, signInWith, startService } from "./process.mjs";
 
 const RUNS = Number(process.env.RUNS ?? 3);
 const GUEST_PAGES = ["/login", "/register", "/forgot-password"];
@@ -35,7 +35,7 @@ console.log(
 console.log("|---|---|---|---|---|---|---|---|---|");
 try {
   for (const path of GUEST_PAGES) await measure(path);
-  await signIn();
+  await (await signInWith(context, origin)).close();
   for (const path of PAGES) await measure(path);
 } finally {
   await context.close();
@@ -80,15 +80,4 @@ function printFailures({ audits, categories }) {
     for (const { id, weight } of auditRefs)
       if (weight > 0 && audits[id].score !== null && audits[id].score < 0.9)
         console.error(`  ${id}: ${audits[id].displayValue ?? audits[id].title}`);
-}
-
-async function signIn() {
-  const page = await context.newPage();
-  const { email, password } = JSON.parse(CREDENTIALS);
-  await page.goto(`${origin}/login`);
-  await page.locator("[name=email]").fill(email);
-  await page.locator("[name=password]").fill(password);
-  await page.locator("form [type=submit]").first().click();
-  await page.waitForURL("**/dashboard");
-  await page.close();
 }

@@ -125,3 +125,15 @@ export function freePort() {
     });
   });
 }
+
+/** Signs in on a new page of a browser. @param context of Playwright @returns the page, with the dashboard */
+export async function signInWith(context, origin) {
+  const page = await context.newPage();
+  const { email, password } = JSON.parse(CREDENTIALS);
+  await page.goto(`${origin}/login`);
+  await page.locator("[name=email]").fill(email);
+  await page.locator("[name=password]").fill(password);
+  await page.locator("form [type=submit]").first().click();
+  await page.waitForURL("**/dashboard");
+  return page;
+}

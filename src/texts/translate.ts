@@ -30,6 +30,12 @@ export type Sentence = string | Text;
 
 export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
+/** The text of a key that is made from data; null if the catalogue has none. */
+export function knownText(t: Translate, key: string): string | null {
+  const found = t(key as MessageKey);
+  return found === key ? null : found;
+}
+
 const i18n = createInstance();
 void i18n.init({
   initAsync: false,

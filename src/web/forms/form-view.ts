@@ -1,5 +1,5 @@
 import type { FieldSentences } from "../../lib/failures.js";
-import { say, type MessageKey, type Sentence, type Translate } from "../../texts/translate.js";
+import { knownText, say, type Sentence, type Translate } from "../../texts/translate.js";
 import type { Form } from "./form.js";
 
 /** A refused form that is shown again. */
@@ -58,15 +58,9 @@ function sentencesOf(
 ): [error: string, inSummary: string] {
   const [first] = sentences;
   const isMissing = typeof first === "object" && first.key === "validation.required";
-  const missing = isMissing && known(`validation.required.${name}`, t);
+  const missing = isMissing && knownText(t, `validation.required.${name}`);
   if (missing) return [missing, missing];
   const error = sentences.map((sentence) => say(sentence, t)).join(" ");
-  const label = known(`field.${name}`, t);
+  const label = knownText(t, `field.${name}`);
   return [error, label === null ? error : `${label}: ${error}`];
-}
-
-/** The text with this key, if there is one. */
-function known(key: string, t: Translate): string | null {
-  const found = t(key as MessageKey);
-  return found === key ? null : found;
 }

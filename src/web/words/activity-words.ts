@@ -1,15 +1,13 @@
 import { ACTIVITY_EVENTS, type ActivityEvent } from "../../domain/audit/record.js";
 import { deviceInWords } from "../../lib/devices.js";
-import { say, type MessageKey, type Translate } from "../../texts/translate.js";
+import { knownText, say, type MessageKey, type Translate } from "../../texts/translate.js";
 
 /** Requires a text for every event at compile time. */
 const keyOf = (event: ActivityEvent): MessageKey => `activity.${event}`;
 
 /** An event of another release, without a text, is shown by its name. */
 export function eventInWords(t: Translate, event: string): string {
-  const key = keyOf(event as ActivityEvent);
-  const words = t(key);
-  return words === key ? event.replaceAll("_", " ") : words;
+  return knownText(t, keyOf(event as ActivityEvent)) ?? event.replaceAll("_", " ");
 }
 
 /** Groups of events with their texts, sorted by the reader's language. */

@@ -8,9 +8,9 @@ const VIEWS = readdirSync("views", { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ejs"))
   .map((name) => ({ name, text: readFileSync(join("views", name), "utf8") }));
 
-/** The file below `views/` that `part('…')` names. Computed names (`'./area/' + …`) are ignored. */
+/** The files below `views/` that `part('…')` and `shows: '…'` name. Computed names (`'./area/' + …`) are ignored. */
 const partsOf = ({ name, text }: (typeof VIEWS)[number]): string[] =>
-  [...text.matchAll(/\bpart\(\s*'([^']+)'\s*[,)]/g)].map(([, part]) =>
+  [...text.matchAll(/\b(?:part\(|shows:)\s*'([^']+)'\s*[,)]/g)].map(([, part]) =>
     join(part!.startsWith("./") ? dirname(name) : "partials", `${part}.ejs`),
   );
 
@@ -23,6 +23,13 @@ describe("Views", () => {
         .flatMap((line, index) => (line.length > LONGEST ? [`views/${name}:${index + 1}`] : [])),
     );
     expect(long).to.deep.equal([]);
+  });
+
+  it("write values only escaped", () => {
+    const raw = VIEWS.flatMap(({ name, text }) =>
+      [...text.matchAll(/<%-(?!\s*(?:part\(|body\b))[^%]*/g)].map(([found]) => `${name}: ${found}`),
+    );
+    expect(raw).to.deep.equal([]);
   });
 
   it("include existing partials", () => {

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from "../../../../domain/activity/activity-log.js";
-import type { MessageKey, Translate } from "../../../../texts/translate.js";
+import { knownText, type Translate } from "../../../../texts/translate.js";
 import { devicesInWords, eventInWords } from "../../../words/activity-words.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall } from "../../../server/call.js";
@@ -14,11 +14,8 @@ const ALARMING = new Set([
   "refresh_token_reused",
 ]);
 
-export function typeInWords(t: Translate, type: string): string {
-  const key = `activity_log.type.${type}` as MessageKey;
-  const words = t(key);
-  return words === key ? type.replaceAll("_", " ") : words;
-}
+export const typeInWords = (t: Translate, type: string): string =>
+  knownText(t, `activity_log.type.${type}`) ?? type.replaceAll("_", " ");
 
 /** Commands on the server have no address. */
 const isCommand = ({ ip }: ActivityEntry): boolean => ip === "cli";
