@@ -1927,6 +1927,50 @@ export interface paths {
         patch: operations["api-clients.update"];
         trace?: never;
     };
+    "/api-clients/{client}/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the client, which it sends as `client_id`.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                client: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the logo of an OAuth2 client
+         * @description Replaces the logo that users see before they allow the application. Send a JPEG, PNG or WebP of at most 2 MiB and
+         *     4096 × 4096 pixels, whatever its name and declared type. It becomes a PNG file without metadata, of at most 512 × 512
+         *     pixels in its own proportions.
+         *
+         *     **Who may call it:** holders of `api-clients.update`. If the client has a role, they must be able to assign it.
+         *
+         *     **What changes:** the logo has a new address, and the old file is deleted.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't assign the client's role. `not_found` (404) when the client doesn't exist, was deleted, or has a role of a higher rank than the caller. `payload_too_large` (413) when the body is larger than 4 MiB. `unsupported_media_type` (415) when the body isn't `multipart/form-data`, or is compressed. `validation_failed` (422) when `logo` is missing, isn't a single file, is larger than 2 MiB or 4096 × 4096 pixels, or isn't an undamaged JPEG, PNG or WebP picture without animation.
+         */
+        put: operations["api-clients.update.logo"];
+        post?: never;
+        /**
+         * Remove the logo of an OAuth2 client
+         * @description Removes the logo. Without one, nothing changes.
+         *
+         *     **Who may call it:** holders of `api-clients.update`. If the client has a role, they must be able to assign it.
+         *
+         *     **What changes:** the client has no logo, and the file is deleted.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't assign the client's role. `not_found` (404) when the client doesn't exist, was deleted, or has a role of a higher rank than the caller. `validation_failed` (422) when the id isn't a UUID.
+         */
+        delete: operations["api-clients.update.logo.destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api-clients/{client}/secret": {
         parameters: {
             query?: never;
@@ -2271,6 +2315,8 @@ export interface components {
             name: string;
             /** @description The page about the application. Null if there is none. */
             homepage_url: string | null;
+            /** @description The absolute URL of the application's logo. Null if there is none. */
+            logo_url: string | null;
             /** @description The scopes of its active tokens and codes, sorted. */
             scopes: string[];
             authorized_at: components["schemas"]["Timestamp"];
@@ -2488,6 +2534,8 @@ export interface components {
             name: string;
             /** @description The page about the application. Null if there is none. */
             homepage_url: string | null;
+            /** @description The absolute URL of the application's logo. Null if there is none. */
+            logo_url: string | null;
             /** @description The scopes of all its active tokens, sorted. */
             scopes: string[];
             authorized_at: components["schemas"]["Timestamp"];
@@ -2867,6 +2915,11 @@ export interface components {
              * @example https://client.example.test
              */
             homepage_url: string | null;
+            /**
+             * @description The absolute URL of the logo, which users see before they allow the application. Null if there is none.
+             * @example https://service.example.test/branding/5f2c9e0b7d4a41c8a3b6e1d09f7c2a54.png
+             */
+            logo_url: string | null;
             /** @description Whether the client can introspect the tokens of other clients. */
             may_introspect: boolean;
             /**
@@ -2942,6 +2995,11 @@ export interface components {
              * @example https://client.example.test
              */
             homepage_url: string | null;
+            /**
+             * @description The absolute URL of the logo, which users see before they allow the application. Null if there is none.
+             * @example https://service.example.test/branding/5f2c9e0b7d4a41c8a3b6e1d09f7c2a54.png
+             */
+            logo_url: string | null;
             /** @description Whether the client can introspect the tokens of other clients. */
             may_introspect: boolean;
             /**
@@ -5774,6 +5832,42 @@ export interface components {
         };
         /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
         ApiClientsUpdateValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
+        /** @description The body is larger than 4 MiB. */
+        ApiClientsUpdateLogoPayloadTooLarge: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PayloadTooLargeFailureEnvelope"];
+            };
+        };
+        /** @description The body isn't `multipart/form-data`, or it is compressed. */
+        ApiClientsUpdateLogoUnsupportedMediaType: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UnsupportedMediaTypeFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        ApiClientsUpdateLogoValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -9156,6 +9250,87 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ApiClientsUpdateValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "api-clients.update.logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the client, which it sends as `client_id`.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                client: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["LogoUpload"];
+            };
+        };
+        responses: {
+            /** @description The client with its new logo. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ApiClientETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OAuthClientEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ApiClientsUpdateLogoPayloadTooLarge"];
+            415: components["responses"]["ApiClientsUpdateLogoUnsupportedMediaType"];
+            422: components["responses"]["ApiClientsUpdateLogoValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "api-clients.update.logo.destroy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the client, which it sends as `client_id`.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                client: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client has no logo. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

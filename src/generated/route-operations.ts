@@ -1,7 +1,7 @@
 // Made by scripts/generate.ts from openapi/. Do not edit.
 export interface RouteFileOperations {
   "activity-logs": "activity-logs.index" | "activity-logs.index.export" | "activity-logs.index.chart" | "activity-logs.show";
-  "api-clients": "api-clients.index" | "api-clients.store" | "api-clients.show" | "api-clients.update" | "api-clients.destroy" | "api-clients.update.secret";
+  "api-clients": "api-clients.index" | "api-clients.store" | "api-clients.show" | "api-clients.update" | "api-clients.destroy" | "api-clients.update.logo" | "api-clients.update.logo.destroy" | "api-clients.update.secret";
   "api-tokens": "api-tokens.index" | "api-tokens.store" | "api-tokens.destroy";
   "auth/account": "auth.confirm-password" | "auth.me.update" | "auth.me.password.update" | "auth.me.email.update" | "auth.me.email.destroy" | "auth.me.email.verification-notification" | "auth.me.avatar.update" | "auth.me.avatar.destroy";
   "auth/account-activity": "auth.me.activity.index";

@@ -6,7 +6,15 @@ export type ClientType = "confidential" | "public";
 /** The columns of a client that each of its requests needs. */
 export type RegisteredClient = Pick<
   OAuthClient,
-  "id" | "name" | "type" | "secret_hash" | "grant_types" | "redirect_uris" | "may_introspect" | "homepage_url"
+  | "id"
+  | "name"
+  | "type"
+  | "secret_hash"
+  | "grant_types"
+  | "redirect_uris"
+  | "may_introspect"
+  | "homepage_url"
+  | "logo"
 >;
 
 /** A row of `oauth_clients`. Only the hash of the secret is stored. */
@@ -22,6 +30,8 @@ export class OAuthClient extends StampedRow {
   declare redirect_uris: string[];
   /** A valid address; null for none. */
   declare homepage_url: string | null;
+  /** The name of its file; null for none. */
+  declare logo: string | null;
   /** Whether it can introspect the tokens of other clients. */
   declare may_introspect: boolean;
   /** The role with which the client acts for itself; always null for a public client. */

@@ -2,7 +2,9 @@ import type { Application } from "../../domain/oauth/applications.js";
 import type { ListedSession } from "../../domain/sessions/own-sessions.js";
 import { toRfc3339 } from "../../lib/clock.js";
 import type { PersonalAccessToken } from "../../models/personal-access-token.js";
+import type { Services } from "../../domain/services.js";
 import type { Schema } from "../types.js";
+import { logoUrl } from "./api-clients.js";
 
 /** A session, of the caller and of another account. */
 export const presentSession = (session: ListedSession): Schema<"OwnSession"> & Schema<"UserSession"> => ({
@@ -24,11 +26,13 @@ export const presentUserToken = (token: PersonalAccessToken): Schema<"UserToken"
 
 /** An application with access to the caller's account or to another one. */
 export const presentApplication = (
+  services: Services,
   application: Application,
 ): Schema<"OwnApplication"> & Schema<"UserApplication"> => ({
   id: application.clientId,
   name: application.name,
   homepage_url: application.homepageUrl,
+  logo_url: logoUrl(services, application.logo),
   scopes: application.scopes,
   authorized_at: toRfc3339(application.since),
   last_used_at: toRfc3339(application.lastUsedAt),

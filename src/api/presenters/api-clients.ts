@@ -2,11 +2,16 @@ import { createHash } from "node:crypto";
 import { countActiveTokens, lastUsesOf } from "../../domain/oauth/client-list.js";
 import { roleOfClient } from "../../domain/oauth/client-role.js";
 import { clientStamp } from "../../domain/oauth/client-stamps.js";
+import { logoPath } from "../../domain/settings/branding.js";
 import type { RoleView } from "../../domain/access/authority.js";
 import type { Services } from "../../domain/services.js";
 import { toRfc3339 } from "../../lib/clock.js";
 import type { OAuthClient } from "../../models/oauth-client.js";
 import type { Schema } from "../types.js";
+
+/** The absolute address of a logo. */
+export const logoUrl = ({ config }: Services, logo: string | null): string | null =>
+  logo === null ? null : new URL(logoPath(logo), config.env.APP_URL).href;
 
 interface Shown {
   /** All roles. */
@@ -16,13 +21,18 @@ interface Shown {
   lastUsedAt: number | null;
 }
 
-export const presentClient = (client: OAuthClient, shown: Shown): Schema<"OAuthClient"> => ({
+export const presentClient = (
+  services: Services,
+  client: OAuthClient,
+  shown: Shown,
+): Schema<"OAuthClient"> => ({
   id: client.id,
   name: client.name,
   type: client.type,
   grant_types: client.grant_types,
   redirect_uris: client.redirect_uris,
   homepage_url: client.homepage_url,
+  logo_url: logoUrl(services, client.logo),
   may_introspect: client.may_introspect,
   role: roleOfClient(shown.roles, client)?.name ?? null,
   active_tokens: shown.activeTokens,
@@ -36,7 +46,7 @@ export async function presentClientNow(services: Services, client: OAuthClient) 
   const { knex, authority } = services;
   const tokens = await countActiveTokens(knex, [client.id]);
   const uses = await lastUsesOf(knex, [client.id]);
-  const presented = presentClient(client, {
+  const presented = presentClient(services, client, {
     roles: await authority.current(),
     activeTokens: tokens.get(client.id) ?? 0,
     lastUsedAt: uses.get(client.id) ?? null,

@@ -1,14 +1,15 @@
+import { changeClientLogo, removeClientLogo } from "../../domain/oauth/client-logos.js";
 import type { GrantType } from "../../domain/oauth/grant-types.js";
 import { lastUsesOf, listClients } from "../../domain/oauth/client-list.js";
 import { hasStamp, type ClientCheck } from "../../domain/oauth/client-stamps.js";
 import {
   createClient,
   deleteClient,
-  getClient,
   rotateClientSecret,
   updateClient,
   type ClientChanges,
 } from "../../domain/oauth/clients.js";
+import { getClient } from "../../domain/oauth/managed-clients.js";
 import type { Services } from "../../domain/services.js";
 import { RowNotFound } from "../../lib/failures.js";
 import { mapPage } from "../../models/list-page.js";
@@ -33,7 +34,8 @@ export const handlers: HandlersOf<"api-clients"> = {
         const uses = await lastUsesOf(knex, ids);
         return mapPage(page, (item) => ({ ...item, lastUsedAt: uses.get(item.client.id) ?? null }));
       },
-      ({ client, activeTokens, lastUsedAt }) => presentClient(client, { roles, activeTokens, lastUsedAt }),
+      ({ client, activeTokens, lastUsedAt }) =>
+        presentClient(call.services, client, { roles, activeTokens, lastUsedAt }),
     );
   },
 
@@ -73,6 +75,20 @@ export const handlers: HandlersOf<"api-clients"> = {
       await getClient(services.knex, call.actor, call.params.client),
     );
     return ApiResponse.ok(client, headers);
+  },
+
+  "api-clients.update.logo": async (call) => {
+    const services = servicesOf(call);
+    await changeClientLogo(call, call.params.client, call.body.logo);
+    const found = await getClient(services.knex, call.actor, call.params.client);
+    const { client, headers } = await presentClientNow(services, found);
+    return ApiResponse.ok(client, headers);
+  },
+
+  "api-clients.update.logo.destroy": async (call) => {
+    servicesOf(call);
+    await removeClientLogo(call, call.params.client);
+    return ApiResponse.empty();
   },
 
   "api-clients.destroy": async (call) => {

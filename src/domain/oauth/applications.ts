@@ -16,6 +16,8 @@ export interface Application {
   clientId: string;
   name: string;
   homepageUrl: string | null;
+  /** The name of the file; null for none. */
+  logo: string | null;
   /** The scopes of all its active tokens and codes, in alphabetical order. */
   scopes: string[];
   /** When the oldest active grant began. */
@@ -28,6 +30,7 @@ interface CredentialRow {
   family_id: string;
   name: string;
   homepage_url: string | null;
+  logo: string | null;
   scopes: string;
   created_at: number;
   last_used_at: number | null;
@@ -55,20 +58,15 @@ function summary(rows: CredentialRow[]): Application {
     clientId: rows[0]!.client_id,
     name: rows[0]!.name,
     homepageUrl: rows[0]!.homepage_url,
+    logo: rows[0]!.logo,
     scopes: [...new Set(active.flatMap(({ scopes }) => JSON.parse(scopes) as string[]))].sort(),
     since: Math.min(...rows.map(({ created_at }) => created_at)),
     lastUsedAt: used.length === 0 ? null : Math.max(...used),
   };
 }
 
-const COLUMNS = [
-  "t.client_id",
-  "t.family_id",
-  "c.name",
-  "c.homepage_url",
-  "t.scopes",
-  "t.created_at",
-] as const;
+const OF_CLIENT = ["c.name", "c.homepage_url", "c.logo"] as const;
+const COLUMNS = ["t.client_id", "t.family_id", ...OF_CLIENT, "t.scopes", "t.created_at"] as const;
 
 function accessTokens(knex: Knex, userId: string): Promise<CredentialRow[]> {
   const isActive = knex.raw("(t.revoked_at is null and t.expires_at > ?) as is_active", [now()]);
@@ -115,8 +113,7 @@ function deviceCodes(knex: Knex, userId: string): Promise<CredentialRow[]> {
     .select(
       "t.client_id",
       "t.id as family_id",
-      "c.name",
-      "c.homepage_url",
+      ...OF_CLIENT,
       "t.scopes",
       "t.created_at",
       knex.raw("null as last_used_at"),

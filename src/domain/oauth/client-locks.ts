@@ -13,7 +13,7 @@ interface Row extends Omit<RegisteredClient, "grant_types" | "redirect_uris" | "
   may_introspect: number | boolean;
 }
 
-const FIND = `select id, name, type, secret_hash, grant_types, redirect_uris, may_introspect, homepage_url
+const FIND = `select id, name, type, secret_hash, grant_types, redirect_uris, may_introspect, homepage_url, logo
   from oauth_clients where id = ? and revoked_at is null`;
 
 /** An active client. Read on every request of a client. */

@@ -44,4 +44,5 @@ const stateText = (client: OAuthClient): string =>
     client.may_introspect,
     client.role_id,
     client.homepage_url,
+    client.logo,
   ]);

@@ -1,23 +1,23 @@
 import type { Knex } from "knex";
-import { validate as isUuid, v7 as uuidv7 } from "uuid";
+import { v7 as uuidv7 } from "uuid";
 import { isUniqueViolation } from "../../database/errors.js";
 import { now } from "../../lib/clock.js";
-import { ActionForbidden, Failure, RowNotFound } from "../../lib/failures.js";
+import { ActionForbidden, Failure } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import { CLIENT_SECRET, generateToken, sha256 } from "../../lib/secrets.js";
 import { OAuthClient } from "../../models/oauth-client.js";
 import { lockActiveAdministrator } from "../access/locks.js";
-import type { Actor, RoleHolder } from "../access/actor.js";
-import { recordActorActivity, type ActivityEvent } from "../audit/record.js";
+import { logoFiles } from "../administration/logo-files.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
-import { inActorContext, type ActorContext, type Caller } from "../context.js";
+import { inActorContext, type Caller } from "../context.js";
 import { validateClient, type ClientInput } from "./client-input.js";
-import { assertMayManage, assertVisible, changeOfRole, roleToGive } from "./client-role.js";
+import { changeOfRole, roleToGive } from "./client-role.js";
 import { assertCurrent, type ClientCheck } from "./client-stamps.js";
 import { CLIENT_CREDENTIAL_TABLES } from "../../models/credential-kinds.js";
 import { endCredentials } from "../../models/ending-credentials.js";
 import type { GrantType } from "./grant-types.js";
+import { lockClient, recordClientActivity } from "./managed-clients.js";
 
 /** The id is taken, because the same request was sent before. */
 export class ClientExists extends Failure {
@@ -55,7 +55,7 @@ export async function createClient(
     const { name, type, grant_types, redirect_uris, may_introspect, homepage_url } = client;
     const given = { ...(homepage_url && { homepage_url }), ...(role && { role: role.name }) };
     const changes = { name, type, grant_types, redirect_uris, may_introspect, ...given };
-    await record(context, "client_created", client, changes);
+    await recordClientActivity(context, "client_created", client, changes);
     const url = linkTo(services, "admin.api-clients.index");
     await queueNotice(context, account, { kind: "client_created", values: { client: name }, url });
     return { id: client.id, client, secret };
@@ -114,7 +114,7 @@ export async function updateClient(
     const role = changeOfRole(actor, client, changes.role);
     if (Object.keys(after).length === 0 && role === null) return client;
     await client.$query(trx).patch({ ...after, ...role?.column });
-    await record(context, "client_updated", client, { ...difference, ...role?.difference });
+    await recordClientActivity(context, "client_updated", client, { ...difference, ...role?.difference });
     return client;
   });
 }
@@ -149,7 +149,7 @@ export async function rotateClientSecret(
     assertCurrent(client, check);
     const secret = generateToken(CLIENT_SECRET);
     await client.$query(trx).patch({ secret_hash: sha256(secret) });
-    await record(context, "client_secret_rotated", client, { name: client.name });
+    await recordClientActivity(context, "client_secret_rotated", client, { name: client.name });
     return { client, secret };
   });
 }
@@ -160,38 +160,17 @@ export async function rotateClientSecret(
  * @throws RowNotFound, also for a deleted client; VersionStale when the check fails; ActionForbidden
  */
 export async function deleteClient(caller: Caller, id: string, check?: ClientCheck): Promise<OAuthClient> {
-  return inActorContext(caller, async (context) => {
+  const deleted = await inActorContext(caller, async (context) => {
     const { trx } = context;
     const { actor } = await lockActiveAdministrator(context, "api-clients.delete");
     const client = await lockClient(trx, actor, id);
     assertCurrent(client, check);
-    await client.$query(trx).patch({ revoked_at: now() });
+    const { logo } = client;
+    await client.$query(trx).patch({ revoked_at: now(), logo: null });
     const revoked = await endCredentials(trx, CLIENT_CREDENTIAL_TABLES, { client_id: id });
-    await record(context, "client_deleted", client, { name: client.name, revoked });
-    return client;
+    await recordClientActivity(context, "client_deleted", client, { name: client.name, revoked });
+    return { client, logo };
   });
+  await logoFiles(caller.services).remove(deleted.logo);
+  return deleted.client;
 }
-
-/** @throws RowNotFound, also for a client whose role is above the actor's rank */
-export async function getClient(knex: Knex, actor: RoleHolder, id: string): Promise<OAuthClient> {
-  const client = isUuid(id) && (await OAuthClient.query(knex).findById(id).whereNull("revoked_at"));
-  if (!client) throw new RowNotFound();
-  assertVisible(actor, client);
-  return client;
-}
-
-/** The actor's account must be locked first. @throws RowNotFound; ActionForbidden when the actor can't give its role */
-async function lockClient(trx: Knex.Transaction, actor: Actor, id: string): Promise<OAuthClient> {
-  if (!isUuid(id)) throw new RowNotFound(); // MariaDB raises an error when it compares an id with non-ASCII text
-  const client = await OAuthClient.query(trx).findById(id).whereNull("revoked_at").forUpdate();
-  if (!client) throw new RowNotFound();
-  assertMayManage(actor, client);
-  return client;
-}
-
-const record = (
-  context: ActorContext,
-  event: ActivityEvent,
-  { id }: OAuthClient,
-  changes: object,
-): Promise<void> => recordActorActivity(context, event, { type: "oauth_client", id }, changes);

@@ -14,6 +14,10 @@ export interface Brand {
   signInText: string | null;
 }
 
+/** The colour schemes of the pages, each of which can have a logo. */
+export const SCHEMES = ["light", "dark"] as const;
+export type Scheme = (typeof SCHEMES)[number];
+
 /** The path of the logos and of the accent's style sheet. */
 export const BRANDING = "/branding/";
 export const logoPath = (name: string): string => BRANDING + name;

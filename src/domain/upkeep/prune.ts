@@ -4,7 +4,7 @@ import { CLIENT_CREDENTIAL_TABLES, CREDENTIAL_KINDS } from "../../models/credent
 import { IDEMPOTENCY_MS } from "../../models/idempotency-keys.js";
 import { anonymiseDeletedAccounts } from "./anonymise.js";
 import { ACTIVITY_DAYS } from "../audit/record.js";
-import { removeOrphanedLogos } from "../administration/logos.js";
+import { removeOrphanedLogos } from "../administration/logo-files.js";
 import { removeOrphanedAvatars } from "../profile/avatars.js";
 import { Round } from "../../lib/round.js";
 import type { Services } from "../services.js";

@@ -34,6 +34,8 @@ export const clients = {
   "clients.create.submit": "Create application",
   "clients.name.hint": "Shown to users when the application asks for access.",
   "clients.homepage.hint": "Shown to users before they allow the application.",
+  "clients.logo.title": "Logo",
+  "clients.logo.intro": "Shown to users before they allow the application.",
   "clients.redirect.hint":
     "One per line, at most {max}. Use https, or http on 127.0.0.1, [::1] (any port) or localhost (exact port), without a fragment. Addresses must match exactly. Required for the authorization code.",
   "clients.introspect": "Can introspect every token",

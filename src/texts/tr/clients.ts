@@ -36,6 +36,8 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.create.submit": "Uygulama oluştur",
   "clients.name.hint": "Uygulama erişim istediğinde kullanıcılara gösterilir.",
   "clients.homepage.hint": "Uygulamaya izin vermeden önce kullanıcılara gösterilir.",
+  "clients.logo.title": "Logo",
+  "clients.logo.intro": "Kullanıcılara uygulamaya izin vermeden önce gösterilir.",
   "clients.redirect.hint":
     "Her satıra bir adres, en fazla {max}. https kullanın; 127.0.0.1, [::1] (her bağlantı noktası) ya da localhost (tam bağlantı noktası) için http de olabilir. # bölümü içeremez. Adresler tam olarak eşleşmelidir. Yetkilendirme kodu için gereklidir.",
   "clients.introspect": "Her anahtarı sorgulayabilir",

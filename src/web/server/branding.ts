@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { logoFiles } from "../../domain/administration/logos.js";
+import { logoFiles } from "../../domain/administration/logo-files.js";
 import type { Services } from "../../domain/services.js";
 import { BRANDING } from "../../domain/settings/branding.js";
 import { accentSheetAt } from "./accent-sheet.js";
@@ -7,7 +7,7 @@ import { PICTURE_HEADERS } from "./avatars.js";
 import { sendServedFile } from "./served-file.js";
 
 /**
- * Serves the logos and the style sheet of the accent colour, without a session. Mails and pages of other origins can
+ * Serves the logos, those of clients included, and the style sheet of the accent colour, without a session. Mails and pages of other origins can
  * show a logo.
  */
 export function serveBranding(services: Services): RequestHandler {

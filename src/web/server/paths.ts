@@ -94,6 +94,8 @@ export const FORMS = {
   "admin.api-clients.store": "/admin/api-clients",
   "admin.api-clients.update": "/admin/api-clients/:client",
   "admin.api-clients.secret": "/admin/api-clients/:client/secret",
+  "admin.api-clients.logo.update": "/admin/api-clients/:client/logo",
+  "admin.api-clients.logo.destroy": "/admin/api-clients/:client/logo",
   "admin.api-clients.destroy": "/admin/api-clients/:client",
   "admin.api-tokens.destroy": "/admin/api-tokens",
   "admin.users.status.preview": "/admin/users/status",

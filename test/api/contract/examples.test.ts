@@ -125,6 +125,7 @@ const MOMENTARY = [
     "trace_id",
     "id",
     "avatar_url",
+    "logo_url",
     "logo_light",
     "token",
     "challenge",

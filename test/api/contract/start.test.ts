@@ -372,6 +372,8 @@ describe("The shipped contract", () => {
       "get /api-clients/{client} api-clients.show permission api-clients.read",
       "patch /api-clients/{client} api-clients.update permission api-clients.update",
       "delete /api-clients/{client} api-clients.destroy permission api-clients.delete",
+      "put /api-clients/{client}/logo api-clients.update.logo permission api-clients.update",
+      "delete /api-clients/{client}/logo api-clients.update.logo.destroy permission api-clients.update",
       "post /api-clients/{client}/secret api-clients.update.secret permission api-clients.update",
       "get /users/export users.index.export permission users.read",
       "put /users/statuses users.update.statuses permission users.update",

@@ -61,6 +61,8 @@ export const OPERATIONS_OF: Record<string, string[]> = {
   "admin.api-clients.edit": ["api-clients.show"],
   "admin.api-clients.update": ["api-clients.update"],
   "admin.api-clients.secret": ["api-clients.update.secret"],
+  "admin.api-clients.logo.update": ["api-clients.update.logo"],
+  "admin.api-clients.logo.destroy": ["api-clients.update.logo.destroy"],
   "admin.api-clients.destroy": ["api-clients.destroy"],
   "admin.settings.index": ["settings.index"],
   "admin.settings.general": ["settings.index"],

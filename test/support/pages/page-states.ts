@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import sharp from "sharp";
-import { logoFiles } from "../../../src/domain/administration/logos.js";
+import { logoFiles } from "../../../src/domain/administration/logo-files.js";
 import { DAY, MINUTE, setClock } from "../../../src/lib/clock.js";
 import { mailFolderOf } from "../../../src/lib/mailer.js";
 import { localMailKey } from "../../../src/domain/mail/local-mail-key.js";

@@ -88,6 +88,14 @@ describe("Allowing an application", () => {
     expect(textOf(without)).not.to.contain("Website:");
   });
 
+  it("shows the logo of the client, also among connected applications", async () => {
+    const logo = "00112233445566778899aabbccddeeff.png";
+    const { page, visitor } = await asked({}, { logo });
+    expect(page.text).to.contain(`<img src="/branding/${logo}" alt="">`);
+    await answer(visitor, page, "allow");
+    expect((await visitor.get("/user/applications")).text).to.contain(`src="/branding/${logo}"`);
+  });
+
   it("M06: returns an error with iss to the client when the user denies", async () => {
     const { page, visitor } = await asked();
     const back = await answer(visitor, page, "deny");

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import sharp from "sharp";
-import { logoFiles } from "../../../src/domain/administration/logos.js";
+import { logoFiles } from "../../../src/domain/administration/logo-files.js";
 import { AVATAR_DIR } from "../../support/app/config.js";
 import { useWorld } from "../../support/app/world.js";
 

@@ -14,7 +14,7 @@ export const handlers: HandlersOf<"auth/account-applications"> = {
       call,
       "name",
       () => listApplications(call.services.knex, call.actor.id),
-      presentApplication,
+      (application) => presentApplication(call.services, application),
     ),
 
   "auth.me.applications.destroy": async (call) => {

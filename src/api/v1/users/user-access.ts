@@ -29,7 +29,12 @@ export const handlers: HandlersOf<"users/user-access"> = {
   },
 
   "users.show.applications": (call) =>
-    replyWithItems(call, "name", () => listApplicationsOf(call, call.params.user), presentApplication),
+    replyWithItems(
+      call,
+      "name",
+      () => listApplicationsOf(call, call.params.user),
+      (application) => presentApplication(call.services, application),
+    ),
 
   "users.update.applications.destroy": async (call) => {
     await revokeApplicationOf(call, call.params.user, call.params.client);

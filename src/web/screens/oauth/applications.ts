@@ -1,12 +1,13 @@
-import { listApplications, revokeApplication } from "../../../domain/oauth/applications.js";
+import { revokeApplication } from "../../../domain/oauth/applications.js";
 import { path } from "../../server/addresses.js";
 import type { WebHandler } from "../../server/call.js";
 import { page, redirect, success } from "../../server/reply.js";
+import { presentApplications } from "./client-view.js";
 
-export const showApplications: WebHandler = async ({ services, actor }) =>
+export const showApplications: WebHandler = async (call) =>
   page("oauth/applications", "applications.title", {
-    applications: await listApplications(services.knex, actor.id),
-    hasCatalogue: services.config.tokens.scopes.length > 0,
+    applications: await presentApplications(call),
+    hasCatalogue: call.services.config.tokens.scopes.length > 0,
   });
 
 /** Redirects to the page that showed the list: its own, or the one after a password change. */

@@ -3,6 +3,7 @@ import type { AuthorizationRequest, AuthorizationVerdict, Distrust } from "../..
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { sealConsent, takeAnswer, type Answer } from "./consent.js";
 import { page, redirectToClient, type WebReply } from "../../server/reply.js";
+import { presentClient } from "./client-view.js";
 import { CARD, consentExpired, holdsOf, outcome, presentAccess } from "./presenting.js";
 
 /** The consent that the user saw: the query of the request and the displayed grant. */
@@ -21,8 +22,7 @@ export const showAuthorize: WebHandler = async (call) => {
   const view = granted ? "oauth/go-on" : "oauth/consent";
   const { hostname, host } = new URL(request.redirectUri);
   const data = {
-    name: request.client.name,
-    homepage: request.client.homepage_url,
+    ...presentClient(request.client),
     host,
     isLocal: isLoopback(hostname),
     ...presentAccess(call, request),

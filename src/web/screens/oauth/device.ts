@@ -10,6 +10,7 @@ import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { sealConsent, takeAnswer, type Decision } from "./consent.js";
 import { page, type WebReply } from "../../server/reply.js";
+import { presentClient } from "./client-view.js";
 import { CARD, consentExpired, holdsOf, outcome, presentAccess } from "./presenting.js";
 
 /** The request as the user saw it. */
@@ -47,8 +48,7 @@ function ask(call: WebCall, request: GrantableRequest): WebReply {
   const { id, userCode, client, scopes } = request;
   const question: Question = { id, userCode, scopes };
   const data = {
-    name: client.name,
-    homepage: client.homepage_url,
+    ...presentClient(client),
     userCode,
     ...presentAccess(call, request),
     consent: sealConsent(call, "device", question),

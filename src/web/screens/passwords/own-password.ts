@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { listApplications, revokeApplications } from "../../../domain/oauth/applications.js";
+import { revokeApplications } from "../../../domain/oauth/applications.js";
 import {
   changeOwnPassword,
   activePersonalTokens,
   revokeOwnTokens,
 } from "../../../domain/passwords/own-password.js";
-import type { Services } from "../../../domain/services.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { User } from "../../../models/user.js";
 import { password } from "../../forms/form.js";
 import { rememberDevice } from "../../server/known-devices.js";
 import { page, redirect, success } from "../../server/reply.js";
+import { presentApplications } from "../oauth/client-view.js";
 
 const fields = z.object({
   current_password: password(),
@@ -28,45 +28,40 @@ export const submitOwnPassword: WebHandler = async (call) => {
   session.renew(await changeOwnPassword(call, session.current!, form.read(fields)));
   // the password change has invalidated the known-device cookie
   rememberDevice(call, await User.query(services.knex).findById(actor.id).throwIfNotFound());
-  return redirect(await nextPage(services, actor.id), success("own_password.changed"));
+  return redirect(await nextPage(call), success("own_password.changed"));
 };
 
 /** The page of the active tokens and applications, if there are any. */
-async function nextPage(services: Services, userId: string): Promise<string> {
-  const { isEmpty } = await remainingAccess(services, userId);
+async function nextPage(call: WebCall): Promise<string> {
+  const { isEmpty } = await remainingAccess(call);
   return path(isEmpty ? "security" : "user-password.access");
 }
 
 /** The access that stays active after a password change. */
-async function remainingAccess({ knex }: Services, userId: string) {
+async function remainingAccess(call: WebCall) {
   const [tokens, applications] = await Promise.all([
-    activePersonalTokens(knex, userId),
-    listApplications(knex, userId),
+    activePersonalTokens(call.services.knex, call.actor.id),
+    presentApplications(call),
   ]);
   return { tokens, applications, isEmpty: tokens.length === 0 && applications.length === 0 };
 }
 
-export const showAccessAfterPassword: WebHandler = async ({ services, actor }: WebCall) => {
-  const { tokens, applications, isEmpty } = await remainingAccess(services, actor.id);
+export const showAccessAfterPassword: WebHandler = async (call) => {
+  const { tokens, applications, isEmpty } = await remainingAccess(call);
   if (isEmpty) return redirect(path("security"));
   return page("passwords/own-password-access", "own_password.access.title", {
     tokens: tokens.map(({ name, last_used_at, expires_at }) => ({ name, last_used_at, expires_at })),
     applications,
-    hasCatalogue: services.config.tokens.scopes.length > 0,
+    hasCatalogue: call.services.config.tokens.scopes.length > 0,
   });
 };
 
 export const submitRevokeTokens: WebHandler = async (call) => {
-  const { services, actor } = call;
   const count = await revokeOwnTokens(call);
-  return redirect(await nextPage(services, actor.id), success("own_password.tokens.revoked", { count }));
+  return redirect(await nextPage(call), success("own_password.tokens.revoked", { count }));
 };
 
 export const submitRevokeApplications: WebHandler = async (call) => {
-  const { services, actor } = call;
   const count = await revokeApplications(call);
-  return redirect(
-    await nextPage(services, actor.id),
-    success("own_password.applications.revoked", { count }),
-  );
+  return redirect(await nextPage(call), success("own_password.applications.revoked", { count }));
 };

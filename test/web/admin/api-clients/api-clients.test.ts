@@ -419,7 +419,7 @@ describe("API clients", () => {
     const visitor = await admin();
     world.advance(16 * MINUTE);
     const page = await visitor.get(`${LIST}/${client.id}`);
-    expect(page.text.match(/name="current_password"/g)).to.have.length(3);
+    expect(page.text.match(/name="current_password"/g)).to.have.length(4);
     const answer = await visitor.put(`${LIST}/${client.id}`, {
       name: "New name",
       redirect_uris: "https://a.example.test/",

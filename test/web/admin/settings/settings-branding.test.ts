@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import sharp from "sharp";
 import type { Response } from "supertest";
-import { removeOrphanedLogos } from "../../../../src/domain/administration/logos.js";
+import { removeOrphanedLogos } from "../../../../src/domain/administration/logo-files.js";
 import { DAY, MINUTE, now, SECOND } from "../../../../src/lib/clock.js";
 import { AVATAR_DIR } from "../../../support/app/config.js";
 import { pathOf, settingsAdmin, settingsRecords } from "../../../support/app/settings.js";

@@ -9,15 +9,16 @@ import {
   ClientExists,
   createClient,
   deleteClient,
-  getClient,
   rotateClientSecret,
   updateClient,
 } from "../../../../domain/oauth/clients.js";
+import { getClient } from "../../../../domain/oauth/managed-clients.js";
 import { hasSecret, secretStamp } from "../../../../domain/oauth/client-stamps.js";
 import { mayManageClient, roleOfClient } from "../../../../domain/oauth/client-role.js";
 import { assignableRoles } from "../../../../domain/access/assignable-roles.js";
 import type { RoleView } from "../../../../domain/access/authority.js";
 import { DEVICE_GRANT, GRANT_TYPES, type GrantType } from "../../../../domain/oauth/grant-types.js";
+import { logoPath } from "../../../../domain/settings/branding.js";
 import { VersionStale } from "../../../../lib/failures.js";
 import type { MessageKey, Translate } from "../../../../texts/translate.js";
 import type { ClientType, OAuthClient } from "../../../../models/oauth-client.js";
@@ -50,6 +51,7 @@ const present = (client: OAuthClient, { actor, t }: WebCall) => ({
   grants: client.grant_types.map((grant) => `clients.grant.${wordOf(grant as GrantType)}`),
   redirectUris: client.redirect_uris,
   homepageUrl: client.homepage_url,
+  logo: client.logo && logoPath(client.logo),
   mayIntrospect: client.may_introspect,
   role: nameOf(roleOfClient(actor.allRoles, client), t),
   isManageable: mayManageClient(actor, client),

@@ -7,6 +7,7 @@ import {
   submitClientDeletion,
   submitClientSecret,
 } from "./api-clients.js";
+import { submitClientLogo, submitClientLogoRemoval } from "./client-logo.js";
 import { del, get, post, put, RECENT } from "../../../server/table.js";
 
 /** Clients exist only with the authorization server. */
@@ -28,6 +29,20 @@ export const API_CLIENT_ROUTES = [
   post("admin.api-clients.secret", [...READ, "can:api-clients.update", ...RECENT], submitClientSecret, {
     form: showClient,
   }),
+  post(
+    "admin.api-clients.logo.update",
+    [...READ, "can:api-clients.update", ...RECENT, "throttle:upload"],
+    submitClientLogo,
+    { upload: "logo", form: showClient },
+  ),
+  del(
+    "admin.api-clients.logo.destroy",
+    [...READ, "can:api-clients.update", ...RECENT],
+    submitClientLogoRemoval,
+    {
+      form: showClient,
+    },
+  ),
   del("admin.api-clients.destroy", [...READ, "can:api-clients.delete", ...RECENT], submitClientDeletion, {
     form: showClient,
   }),

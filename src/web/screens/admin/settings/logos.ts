@@ -1,13 +1,7 @@
-import {
-  changeLogo,
-  isScheme,
-  missingLogo,
-  removeLogo,
-  SCHEMES,
-  type Scheme,
-} from "../../../../domain/administration/logos.js";
+import { missingLogo } from "../../../../domain/administration/logo-files.js";
+import { changeLogo, isScheme, removeLogo } from "../../../../domain/administration/logos.js";
 import { accentTones, SHIPPED_ACCENT } from "../../../../domain/settings/accent.js";
-import { logoPath } from "../../../../domain/settings/branding.js";
+import { logoPath, SCHEMES, type Scheme } from "../../../../domain/settings/branding.js";
 import { RowNotFound } from "../../../../lib/failures.js";
 import { accentSheetPath, PREVIEW_SHEETS } from "../../../server/accent-sheet.js";
 import { path } from "../../../server/addresses.js";

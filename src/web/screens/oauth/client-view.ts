@@ -1,0 +1,21 @@
+import { listApplications, type Application } from "../../../domain/oauth/applications.js";
+import { logoPath } from "../../../domain/settings/branding.js";
+import type { RegisteredClient } from "../../../models/oauth-client.js";
+import type { WebCall } from "../../server/call.js";
+
+type Described = Pick<RegisteredClient, "name" | "homepage_url" | "logo">;
+
+/** The client as the user sees it before allowing it. */
+export const presentClient = ({ name, homepage_url, logo }: Described) => ({
+  name,
+  homepage: homepage_url,
+  logo: pathOf(logo),
+});
+
+/** The applications with access to the reader's account. */
+export async function presentApplications({ services, actor }: WebCall): Promise<Application[]> {
+  const applications = await listApplications(services.knex, actor.id);
+  return applications.map((application) => ({ ...application, logo: pathOf(application.logo) }));
+}
+
+const pathOf = (logo: string | null): string | null => (logo === null ? null : logoPath(logo));
