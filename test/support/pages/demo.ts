@@ -6,6 +6,7 @@ import { DAY, HOUR, MINUTE, now, setClock } from "../../../src/lib/clock.js";
 import type { OAuthClient } from "../../../src/models/oauth-client.js";
 import { PersonalAccessToken } from "../../../src/models/personal-access-token.js";
 import type { User } from "../../../src/models/user.js";
+import { storeRing } from "./logo.js";
 import { makeClient, makeGrant } from "../oauth/oauth.js";
 import type { RunningProduct } from "../browser/running-product.js";
 
@@ -94,6 +95,7 @@ async function applications({ world }: RunningProduct, user: User): Promise<void
       type: "public",
       grant_types: "[]",
       redirect_uris: "[]",
+      logo: days > 30 ? await storeRing(world.services) : null,
       updated_at: MOMENT,
     };
     await knex("oauth_clients").insert({ id, ...client, ...times });
@@ -114,7 +116,7 @@ async function applications({ world }: RunningProduct, user: User): Promise<void
 /** Adds clients of every kind with users who use them. */
 export async function addClients({ world }: RunningProduct): Promise<void> {
   const rows: [string, Partial<OAuthClient>][] = [
-    ["Team calendar", {}],
+    ["Team calendar", { logo: await storeRing(world.services) }],
     ["Field notes for the phone", { type: "public", grant_types: ["authorization_code", "refresh_token"] }],
     ["Screen in the hall", { type: "public", grant_types: [DEVICE_GRANT], redirect_uris: [] }],
     ["API gateway", { grant_types: ["client_credentials"], redirect_uris: [], may_introspect: true }],

@@ -3,10 +3,12 @@ import { sha256 } from "../../../src/lib/secrets.js";
 import type { OAuthClient } from "../../../src/models/oauth-client.js";
 import { authorizePath, CHALLENGE, type Query } from "../oauth/authorization-request.js";
 import type { Visit } from "../browser/chromium.js";
+import { storeRing } from "./logo.js";
 import { makeClient } from "../oauth/oauth.js";
 import { member, type OpenPage } from "./page-states.js";
 import type { RunningProduct } from "../browser/running-product.js";
 
+const TEAL = [12, 133, 153];
 const SCOPES = "users.read files.read files.write";
 
 /** A client sends Ada to the consent page. */
@@ -16,6 +18,7 @@ export const sentByClient =
     const visit = await member("/profile")(product);
     const { client } = await makeClient(product.world, {
       homepage_url: "https://client.example.test",
+      logo: await storeRing(product.world.services, TEAL),
       ...columns,
     });
     await visit.open(authorizePath(client, { scope: SCOPES, ...changes }));
@@ -60,6 +63,7 @@ export const withDevice =
     const { client } = await makeClient(product.world, {
       name: "Screen in the hall",
       homepage_url: "https://hall.example.test",
+      logo: await storeRing(product.world.services, TEAL),
     });
     await createDeviceCodes(product.world.services, client.id, ["files.read"]);
     await product.world.services.knex("oauth_device_codes").update({ user_code_hash: sha256("BCDFGHJK") });

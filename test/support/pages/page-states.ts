@@ -1,6 +1,4 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
-import sharp from "sharp";
-import { logoFiles } from "../../../src/domain/administration/logo-files.js";
 import { DAY, MINUTE, setClock } from "../../../src/lib/clock.js";
 import { mailFolderOf } from "../../../src/lib/mailer.js";
 import { localMailKey } from "../../../src/domain/mail/local-mail-key.js";
@@ -10,6 +8,7 @@ import { requireTwoFactor } from "../app/second-factor.js";
 import type { Visit } from "../browser/chromium.js";
 import { PASSWORD } from "../app/factories.js";
 import { createAda, addColleagues, addContent, MOMENT } from "./demo.js";
+import { storeRing } from "./logo.js";
 import type { RunningProduct } from "../browser/running-product.js";
 
 /** Opens a page in some state. */
@@ -33,7 +32,7 @@ export async function signIn(product: RunningProduct, user: User): Promise<Visit
 
 /** A service with its operator's branding. */
 export const branded: Prepare = async ({ world }) => {
-  const name = await logoFiles(world.services).store(await ring());
+  const name = await storeRing(world.services);
   await world.services.settings.write({
     "branding.name": "Harbour",
     "branding.logo_light": name,
@@ -44,19 +43,6 @@ export const branded: Prepare = async ({ world }) => {
     "branding.sign_in_text": "Accounts of the harbour office.\nQuestions are answered from 8 to 17.",
   });
 };
-
-/** A ring of 128 × 128 pixels. */
-function ring(): Promise<Buffer> {
-  const side = 128;
-  const pixels = Buffer.alloc(side * side * 4);
-  for (let at = 0; at < side * side; at++) {
-    const distance = Math.hypot((at % side) - side / 2, Math.floor(at / side) - side / 2);
-    if (distance > 30 && distance < 62) pixels.set([255, 212, 59, 255], at * 4);
-  }
-  return sharp(pixels, { raw: { width: side, height: side, channels: 4 } })
-    .png()
-    .toBuffer();
-}
 
 /** Opens the path without signing in. */
 export const guest =
