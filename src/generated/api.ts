@@ -640,7 +640,7 @@ export interface paths {
          *
          *     **What changes:** nothing.
          *
-         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) for an unknown parameter.
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) for an unknown filter, event or parameter.
          */
         get: operations["auth.me.activity.index"];
         put?: never;
@@ -5497,6 +5497,18 @@ export interface components {
                 "application/json": components["schemas"]["AuthMeActivityIndexForbiddenFailureEnvelope"];
             };
         };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        AuthMeActivityIndexValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
         /** @description The token's account is inactive or banned. The account isn't allowed to do this. */
         AuthForgotPasswordForbidden: {
             headers: {
@@ -7064,6 +7076,17 @@ export interface operations {
     "auth.me.activity.index": {
         parameters: {
             query?: {
+                /**
+                 * @description Events of this kind: signing in and out (`sign_in`), the account itself (`account`), tokens and applications (`access`),
+                 *     or administration (`administration`).
+                 * @example sign_in
+                 */
+                "filter[kind]"?: "sign_in" | "account" | "access" | "administration";
+                /**
+                 * @description Only this event. With `filter[kind]`, an event of another kind matches nothing.
+                 * @example login
+                 */
+                "filter[event]"?: string;
                 /** @description The page number, starting at 1; 1 without this parameter. A page after the last one is empty. */
                 page?: number;
                 /** @description Items per page. Values above 100 are treated as 100. */
@@ -7096,7 +7119,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["AuthMeActivityIndexForbidden"];
-            422: components["responses"]["ValidationFailed"];
+            422: components["responses"]["AuthMeActivityIndexValidationFailed"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

@@ -8,7 +8,7 @@ import { searchPatterns, searchProblem } from "../../lib/search.js";
 import { ActivityListQuery, type ActivityFilters } from "../../models/activity-list.js";
 import { hideHolders } from "../../models/user-list.js";
 import type { RoleHolder } from "../access/actor.js";
-import { ACTIVITY_EVENTS } from "../audit/record.js";
+import { ACTIVITY_EVENTS, type ActivityEvent } from "../audit/record.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
 
 /** The filters of the log; their values are unvalidated text. */
@@ -28,6 +28,7 @@ export type ActivityRequest = Partial<Record<(typeof ACTIVITY_FILTERS)[number], 
 export const SUBJECT_TYPES = ["user", "personal_access_token", "oauth_client", "role", "definition"] as const;
 
 const EVENTS: ReadonlySet<string> = new Set(Object.values(ACTIVITY_EVENTS).flat());
+export const isEvent = (value: string): value is ActivityEvent => EVENTS.has(value);
 
 /** The most users that a search may match, because each is looked up separately. */
 const MAX_PEOPLE = 25;
@@ -85,7 +86,7 @@ function filtersOf({ event, from, to, subject_type, ip, trace_id }: ActivityRequ
     problems["to"] = [text("activity_log.to_before_from")];
   if (ip !== undefined && isIP(ip) === 0) problems["ip"] = [text("activity_log.no_ip")];
   if (trace_id !== undefined && !isUuid(trace_id)) problems["trace_id"] = [text("activity_log.no_trace_id")];
-  if (event !== undefined && !EVENTS.has(event)) problems["event"] = [text("validation.choice")];
+  if (event !== undefined && !isEvent(event)) problems["event"] = [text("validation.choice")];
   if (subject_type !== undefined && !(SUBJECT_TYPES as readonly string[]).includes(subject_type))
     problems["subject_type"] = [text("validation.choice")];
   if (Object.keys(problems).length > 0) throw new ValidationFailed(problems);

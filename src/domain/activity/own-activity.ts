@@ -1,25 +1,40 @@
+import { ValidationFailed } from "../../lib/failures.js";
+import { text } from "../../texts/translate.js";
 import { mapPage, readPage, type ListPage, type PageRequest } from "../../models/list-page.js";
 import { OwnActivityList, type OwnActivityRow } from "../../models/own-activity-list.js";
 import { ACTIVITY_EVENTS, type EventGroup } from "../audit/record.js";
 import type { Caller } from "../context.js";
+import { isEvent } from "./activity-filters.js";
 
 /** An event for the account that it belongs to. */
 export type OwnActivity = Omit<OwnActivityRow, "actor_id"> & { actor: "self" | "other" | "none" };
 
+export interface OwnActivityFilters {
+  kind?: EventGroup | undefined;
+  /** Unvalidated. */
+  event?: string | undefined;
+}
+
 /**
  * What the actor did and what was done to the account, newest first. Others' addresses and browsers are left out.
- * @param group only events of this kind
+ * @throws ValidationFailed on an unknown event
  */
 export async function listOwnActivity(
   { services, actor }: Pick<Caller, "services" | "actor">,
   request: PageRequest,
-  group?: EventGroup,
+  filters: OwnActivityFilters = {},
 ): Promise<ListPage<OwnActivity>> {
-  const page = await readPage(
-    request,
-    new OwnActivityList(services.knex, actor.id, group ? ACTIVITY_EVENTS[group] : null),
-  );
+  const page = await readPage(request, new OwnActivityList(services.knex, actor.id, eventsOf(filters)));
   return mapPage(page, (row) => withoutOthers(row, actor.id));
+}
+
+/** The events that match both filters; null for all. */
+function eventsOf({ kind, event }: OwnActivityFilters): readonly string[] | null {
+  if (event !== undefined && !isEvent(event))
+    throw new ValidationFailed({ event: [text("validation.choice")] });
+  const ofKind: readonly string[] | null = kind === undefined ? null : ACTIVITY_EVENTS[kind];
+  if (event === undefined) return ofKind;
+  return ofKind === null || ofKind.includes(event) ? [event] : [];
 }
 
 function withoutOthers({ actor_id, ...row }: OwnActivityRow, ownId: string): OwnActivity {

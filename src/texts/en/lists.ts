@@ -12,6 +12,9 @@ export const lists = {
   "list.per_page": "Rows per page",
   "list.previous": "Previous",
   "list.next": "Next",
+  "list.newest": "Newest",
+  "list.newer": "Newer",
+  "list.older": "Older",
   "list.export": "Export as CSV",
   "list.actions": "Actions",
 } as const;

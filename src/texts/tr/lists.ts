@@ -13,6 +13,9 @@ export const lists: Record<keyof typeof en, string> = {
   "list.per_page": "Sayfa başına satır",
   "list.previous": "Önceki",
   "list.next": "Sonraki",
+  "list.newest": "En yeniler",
+  "list.newer": "Daha yeni",
+  "list.older": "Daha eski",
   "list.export": "CSV olarak dışa aktar",
   "list.actions": "İşlemler",
 };

@@ -9,7 +9,7 @@ import type { RouteName } from "../server/paths.js";
 
 /** The choices of rows per page of every list; the first is the default. */
 export const ROWS_PER_PAGE = [15, 30, 50, 100] as const;
-const PER_PAGE = ROWS_PER_PAGE[0];
+export const PER_PAGE = ROWS_PER_PAGE[0];
 const LONGEST_SEARCH = 255;
 
 /** The sortable columns of a list and its default. */

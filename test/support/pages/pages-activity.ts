@@ -1,9 +1,10 @@
-import { MINUTE, setClock } from "../../../src/lib/clock.js";
+import { v7 as uuidv7 } from "uuid";
+import { DAY, MINUTE, setClock } from "../../../src/lib/clock.js";
 import type { Visit } from "../browser/chromium.js";
 import { MOMENT } from "./demo.js";
 import { addMonthOfActivity, addActivity } from "./demo-activity.js";
 import type { PageState } from "./pages.js";
-import { administrator, openDetails, type OpenPage } from "./page-states.js";
+import { administrator, member, openDetails, type OpenPage } from "./page-states.js";
 
 const LIST = "/admin/activity";
 
@@ -23,7 +24,25 @@ const dashboard =
     return visit;
   };
 
-/** The audit log and the administrator's dashboard. */
+/** A security log of several pages. */
+const longSecurityLog: OpenPage = async (product) => {
+  const visit = await member("/profile", { withContent: true })(product);
+  const { knex } = product.world.services;
+  const { id } = (await knex("users").where({ email: "ada@example.test" }).first("id")) as { id: string };
+  const rows = Array.from({ length: 100 }, (_, index) => ({
+    id: uuidv7(),
+    actor_id: id,
+    event: index % 2 ? "login" : "logout",
+    changes: "{}",
+    ip_address: "203.0.113.7",
+    created_at: MOMENT - (index + 1) * DAY,
+  }));
+  await knex("activity_log").insert(rows);
+  await visit.open("/user/security-log?page=4");
+  return visit;
+};
+
+/** The audit log, a long security log and the administrator's dashboard. */
 export const ACTIVITY_PAGES: readonly PageState[] = [
   { name: "activity", route: "admin.activity.index", show: inLog() },
   {
@@ -43,6 +62,16 @@ export const ACTIVITY_PAGES: readonly PageState[] = [
     show: inLog(`${LIST}?event=client_deleted`),
     unpictured: true,
   },
+  {
+    name: "activity-pages",
+    route: "admin.activity.index",
+    show: administrator(LIST, {
+      prepare: addMonthOfActivity,
+      then: (visit) => visit.follow("Older"),
+    }),
+    unpictured: true,
+  },
+  { name: "security-log-pages", route: "security-log", show: longSecurityLog, unpictured: true },
   { name: "activity-entry", route: "admin.activity.show", show: opened("Role changed") },
   {
     name: "activity-entry-revoked",

@@ -46,6 +46,20 @@ describe("The security log of an account", () => {
     expect(textOf(await visitor.get(`${LOG}?kind=account&page=2`))).to.contain("16 to 16 of 16");
   });
 
+  it("has a choice of rows per page, which pages and filters keep", async () => {
+    const { user, visitor } = await world.signedIn();
+    for (let index = 0; index < 31; index++) await record("password_changed", user, user);
+    const { text: first } = await visitor.get(`${LOG}?kind=account`);
+    expect(first).to.contain(`href="${LOG}?kind=account&amp;per_page=30">30</a>`);
+    const { text } = await visitor.get(`${LOG}?kind=account&per_page=30`);
+    expect(text)
+      .to.contain("1 to 30 of 31")
+      .and.contain(`href="${LOG}?kind=account&amp;page=2&amp;per_page=30"`)
+      .and.contain('<input type="hidden" name="per_page" value="30">')
+      .and.contain(`href="${LOG}?per_page=30">Clear filters`);
+    expect(textOf(await visitor.get(`${LOG}?kind=account&per_page=25`))).to.contain("1 to 15 of 31");
+  });
+
   it("reports an unknown kind and shows everything", async () => {
     const { visitor } = await world.signedIn();
     const answer = await visitor.get(`${LOG}?kind=constructor`);

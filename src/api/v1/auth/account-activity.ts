@@ -1,11 +1,17 @@
 import { listOwnActivity, type OwnActivity } from "../../../domain/activity/own-activity.js";
 import { toRfc3339 } from "../../../lib/clock.js";
+import { namingFilters } from "../../filters.js";
 import { replyWithList } from "../../lists.js";
 import type { HandlersOf, Schema } from "../../types.js";
 
 export const handlers: HandlersOf<"auth/account-activity"> = {
   "auth.me.activity.index": (call) =>
-    replyWithList(call, "-created_at", (request) => listOwnActivity(call, request), present),
+    replyWithList(
+      call,
+      "-created_at",
+      (request) => namingFilters(listOwnActivity(call, request, call.query.filter)),
+      present,
+    ),
 };
 
 const present = (activity: OwnActivity): Schema<"OwnActivity"> => ({

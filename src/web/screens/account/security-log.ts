@@ -15,8 +15,8 @@ export const showSecurityLog: WebHandler = async (call) => {
   const request = new ListRequest("security-log", call, SORTS, {
     kind: (value) => (isGroup(value) ? null : text("validation.choice")),
   });
-  const { kind } = request.filters;
-  const found = await listOwnActivity(call, request, kind as EventGroup | undefined);
+  const kind = request.filters["kind"] as EventGroup | undefined;
+  const found = await listOwnActivity(call, request, { kind });
   return page("account/security-log", "security_log.title", {
     days: ACTIVITY_DAYS,
     list: listView(request, found),

@@ -93,14 +93,14 @@ describe("The audit log", () => {
       const user = await world.make.user();
       const { visitor } = await reader();
       const ids: string[] = [];
-      for (let row = 0; row < 60; row++) ids.unshift(await record("logout", { actorId: user.id }));
+      for (let row = 0; row < 40; row++) ids.unshift(await record("logout", { actorId: user.id }));
       const { knex } = world.services;
       await knex("activity_log").update({ created_at: Date.UTC(2026, 4, 4) }); // ties are broken by id
       const pages: string[][] = [];
       let answer = await visitor.get(LIST);
       for (pages.push(idsOn(answer)); linkOn(answer, "next"); pages.push(idsOn(answer)))
         answer = await visitor.get(linkOn(answer, "next"));
-      expect(pages.map((page) => page.length)).to.deep.equal([25, 25, 10]);
+      expect(pages.map((page) => page.length)).to.deep.equal([15, 15, 10]);
       expect(pages.flat()).to.deep.equal([...ids].sort().reverse());
       answer = await visitor.get(linkOn(answer, "prev"));
       expect(idsOn(answer)).to.deep.equal(pages[1]);
@@ -110,6 +110,42 @@ describe("The audit log", () => {
       const top = await visitor.get(linkOn(await visitor.get(linkOn(answer, "next")), "prev"));
       expect(idsOn(top)).to.deep.equal(pages[0]);
       expect(linkOn(top, "prev")).to.equal("");
+    });
+
+    it("as many rows per page as chosen, which pages, filters and the export keep", async () => {
+      const user = await world.make.user();
+      const { visitor } = await reader();
+      for (let row = 0; row < 35; row++) await record("logout", { actorId: user.id });
+      const first = await visitor.get(`${LIST}?event=logout`);
+      expect(idsOn(first)).to.have.length(15);
+      expect(first.text).to.contain(`href="${LIST}?event=logout" aria-current="true">15</a>`);
+      const older = await visitor.get(linkOn(first, "next"));
+      expect(older.text).to.contain(`href="${LIST}?event=logout&amp;per_page=30">30</a>`);
+      const chosen = await visitor.get(`${LIST}?event=logout&per_page=30`);
+      expect(idsOn(chosen)).to.have.length(30);
+      expect(linkOn(chosen, "next")).to.contain("event=logout&per_page=30&older=");
+      expect(chosen.text)
+        .to.contain('<input type="hidden" name="per_page" value="30">')
+        .and.contain(`href="${LIST}/export?event=logout&amp;per_page=30"`)
+        .and.contain(`href="${LIST}?per_page=30">Clear filters`);
+      const last = await visitor.get(linkOn(chosen, "next"));
+      expect(idsOn(last)).to.have.length(5);
+      expect(last.text).to.contain(`href="${LIST}?event=logout&amp;per_page=30">Newest`);
+      const { text: file } = await visitor.get(`${LIST}/export?event=logout&per_page=30`);
+      expect(file.trim().split("\r\n")).to.have.length(36);
+    });
+
+    it("no choice of rows per page when the smallest shows all rows, and the default for an unknown number", async () => {
+      const user = await world.make.user();
+      const { visitor } = await reader();
+      for (let row = 0; row < 15; row++) await record("logout", { actorId: user.id });
+      expect(textOf(await visitor.get(`${LIST}?per_page=30`))).not.to.contain("Rows per page");
+      await record("logout", { actorId: user.id });
+      for (const wrong of ["1", "25", "1000", "x"])
+        expect(idsOn(await visitor.get(`${LIST}?per_page=${wrong}`)), wrong).to.have.length(15);
+      const all = await visitor.get(`${LIST}?per_page=30`);
+      expect(textOf(all)).to.contain("16 events Rows per page");
+      expect(linkOn(all, "next") + linkOn(all, "prev")).to.equal("");
     });
 
     it("entries with few statements and without counting, however many there are", async () => {
@@ -210,7 +246,7 @@ describe("The audit log", () => {
 
     it("by several filters together, which the pages and the export keep", async () => {
       const user = await world.make.user();
-      for (let row = 0; row < 30; row++) await record("logout", { actorId: user.id });
+      for (let row = 0; row < 20; row++) await record("logout", { actorId: user.id });
       const { visitor } = await reader();
       const answer = await visitor.get(LIST + query({ actor: user.id, event: "logout", ip: "203.0.113.7" }));
       expect(linkOn(answer, "next")).to.contain(`actor=${user.id}`).and.contain("event=logout");
@@ -251,6 +287,16 @@ describe("The audit log", () => {
           expect(answer.text).to.contain('aria-invalid="true"').and.not.contain(`href="${LIST}/export`);
         }
       });
+
+    it("by invalid values, which keep the rows per page", async () => {
+      const { visitor } = await reader();
+      for (const path of [LIST, `${LIST}/export`]) {
+        const { text } = await visitor.get(`${path}?ip=here&per_page=50`);
+        expect(text)
+          .to.contain('<input type="hidden" name="per_page" value="50">')
+          .and.contain(`href="${LIST}?per_page=50">Clear filters`);
+      }
+    });
 
     it("by a limited number of matching people", async () => {
       for (let count = 0; count < 26; count++) await world.make.user({ last_name: "Smith" });

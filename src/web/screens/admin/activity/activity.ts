@@ -20,51 +20,42 @@ import { devicesInWords, eventGroups, eventInWords } from "../../../words/activi
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
 import { ListRequest } from "../../../lists/list-request.js";
+import { positionView, type RefusedFilters } from "../../../lists/position-view.js";
 import { csvFile } from "../../../../http/download.js";
 import { download, page } from "../../../server/reply.js";
 
 const ROUTE = "admin.activity.index";
-const PER_PAGE = 25;
-/** The list is sorted by time and never counted, so only its filters apply. */
-const filtersOf = (call: WebCall): ActivityRequest =>
-  new ListRequest(ROUTE, call, { columns: [], byDefault: "" }, ACTIVITY_FILTERS).filters;
+/** The list is sorted by time and never counted, so it has neither a sort nor page numbers. */
+const requestOf = (call: WebCall): ListRequest =>
+  new ListRequest(ROUTE, call, { columns: [], byDefault: "" }, ACTIVITY_FILTERS);
 
 /** Also the page for an invalid filter, here or in an export. */
 export const showActivity: WebHandler = async (call) => {
-  const request = filtersOf(call);
+  const request = requestOf(call);
+  const { filters, perPage } = request;
   const found = call.refusal
     ? null
-    : await listActivity(call.services, call.actor, request, partOf(call), PER_PAGE);
-  const at = (changes: Record<string, string> = {}) => path(ROUTE, { ...request, ...changes });
-  const [first, last] = [found?.entries[0], found?.entries.at(-1)];
+    : await listActivity(call.services, call.actor, filters, partOf(call), perPage);
   return page("admin/activity/list", "activity_log.title", {
     days: ACTIVITY_DAYS,
     entries: found?.entries.map(activityRowsFor(call)) ?? null,
     eventGroups: eventGroups(call.t, call.locale),
     subjectTypes: SUBJECT_TYPES.map((type) => ({ value: type, label: typeInWords(call.t, type) })),
-    list: {
-      route: ROUTE,
-      query: {},
-      search: "",
-      filters: request,
-      refused: refusedOf(call, request),
-      isNarrowed: Object.keys(request).length > 0,
-    },
-    pages: {
-      newest: found?.hasNewer ? at() : null,
-      newer: found?.hasNewer && first ? at({ newer: placeIn(first) }) : null,
-      older: found?.hasOlder && last ? at({ older: placeIn(last) }) : null,
-    },
-    exportTo: call.refusal ? null : path("admin.activity.export", request),
+    list: positionView(
+      request,
+      found && { ...found, rows: found.entries, placeIn },
+      refusedOf(call, filters),
+    ),
+    exportTo: call.refusal ? null : path("admin.activity.export", request.query({ page: 1 })),
   });
 };
 
 /** The refused filters in the form of `ListRequest.refused`. */
-const refusedOf = ({ refusal }: WebCall, request: ActivityRequest) =>
+const refusedOf = ({ refusal }: WebCall, filters: ActivityRequest): RefusedFilters =>
   Object.fromEntries(
     Object.entries(refusal?.fields ?? {}).map(([name, [sentence]]) => [
       name,
-      { value: request[name as keyof ActivityRequest] ?? "", sentence: sentence! },
+      { value: filters[name as keyof ActivityRequest] ?? "", sentence: sentence! },
     ]),
   );
 
@@ -123,4 +114,4 @@ function everythingOf({ t }: WebCall, entry: ActivityEntry) {
 
 /** Exports all rows of the list. */
 export const downloadActivity: WebHandler = async (call) =>
-  download(csvFile("activity", EXPORT_COLUMNS, await exportActivity(call, filtersOf(call))));
+  download(csvFile("activity", EXPORT_COLUMNS, await exportActivity(call, requestOf(call).filters)));
