@@ -36,7 +36,7 @@ export const account = {
   "account.picture.changed": "Picture changed.",
   "account.picture.removed": "Picture removed.",
   "account.picture.remove_of": "Remove the picture of {name}",
-  "account.picture.ask": "Remove the picture of {name}? Their initials are shown instead.",
+  "account.picture.ask": "Their initials are shown instead.",
 
   "account.security": "Security",
   "account.email.verified": "Verified {time}",
@@ -55,7 +55,7 @@ export const account = {
   "account.two_factor.remove": "Remove",
   "account.two_factor.remove_of": "Remove the second factor of {name}",
   "account.two_factor.ask":
-    "Remove the second factor of {name}? Then only the password protects the account. We notify the owner by email. Make sure the request really comes from them.",
+    "Then only the password protects the account. We notify the owner by email. Make sure the request really comes from them.",
   "account.two_factor.confirm": "Remove second factor",
   "account.two_factor.removed": "Two-factor authentication is off. We've notified the owner by email.",
   "account.access": "Active sessions and tokens",
@@ -71,7 +71,7 @@ export const account = {
   "account.access.end": "Revoke all",
   "account.access.end_of": "Revoke all sessions and tokens of {name}",
   "account.access.ask":
-    "Revoke all sessions, access tokens, applications and reset links of {name}? The account stays active and can sign in again. We notify the owner by email.",
+    "All sessions, access tokens, applications and reset links end. The account stays active and can sign in again. We notify the owner by email.",
   "account.access.confirm": "Revoke all",
   "account.access.ended": "Access revoked: {what}. We've notified the owner by email.",
   "account.last_sign_in.at": "{time} from {ip}",
@@ -84,7 +84,7 @@ export const account = {
   "account.delete.of": "Delete the account of {name}",
   "account.delete.intro":
     "All sessions and tokens end immediately and the address can be reused. You can restore the account for 30 days; then its personal data is permanently erased.",
-  "account.delete.ask": "Delete the account of {name} ({email})? We notify the owner by email.",
+  "account.delete.ask": "The account of {email} is cut off immediately. We notify the owner by email.",
   "account.delete.confirm": "Delete account",
   "account.deleted": "The account of {name} was deleted. You can restore it for 30 days.",
   "account.restored": "The account of {name} was restored. We've notified the owner by email.",

@@ -12,7 +12,6 @@ export const adminTokens = {
   "admin_tokens.token": "Token",
   "admin_tokens.owner": "Owner",
   "admin_tokens.active": "Active",
-  "admin_tokens.revoke.of": "Revoke {name} of {owner}",
-  "admin_tokens.revoke.ask":
-    "Revoke “{name}” of {owner}? Anything using it stops working immediately. You can't undo this.",
+  "admin_tokens.revoke.of": "Revoke “{name}” of {owner}",
+  "admin_tokens.revoke.ask": "Anything using it stops working immediately. You can't undo this.",
 } as const;

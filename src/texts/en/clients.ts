@@ -12,7 +12,7 @@ export const clients = {
   "clients.list": "All applications",
   "clients.new": "New application",
   "clients.search": "Search by name or ID",
-  "clients.empty": "No applications yet",
+  "clients.empty": "No applications yet.",
   "clients.empty.hint": "Create one for a program that needs access tokens of this service.",
   "clients.empty.read": "Ask someone with the permission to create the first one.",
   "clients.type.confidential": "Confidential",
@@ -65,8 +65,7 @@ export const clients = {
     "You can't see the secret again. If it's lost or someone else may know it, replace it: the old one stops working immediately. Tokens of the application stay valid until they expire.",
   "clients.secret.replace": "Replace secret",
   "clients.secret.replace_of": "Replace the secret of “{name}”",
-  "clients.secret.ask":
-    "Replace the secret of “{name}”? The application can't get or renew tokens until it has the new one.",
+  "clients.secret.ask": "The application can't get or renew tokens until it has the new secret.",
   "clients.secret.confirm": "Replace secret",
   "clients.secret.stale":
     "The secret was already replaced, by this form or by someone else. If nobody stored it, replace it again.",
@@ -82,7 +81,7 @@ export const clients = {
     "{count} active tokens and all pending codes stop working immediately. You can't undo this.",
   "clients.delete.intro_none":
     "It has no active tokens. Pending codes stop working immediately. You can't undo this.",
-  "clients.delete.ask": "Delete “{name}”? Anything using it stops working immediately.",
+  "clients.delete.ask": "Anything using it stops working immediately. You can't undo this.",
   "clients.delete.confirm": "Delete application",
   "clients.deleted": "The application “{name}” and its tokens were deleted.",
   "clients.validation.grants.none": "Choose at least one grant.",

@@ -77,7 +77,7 @@ export const roles = {
   "roles.delete.held_one": "{count} user has this role. Assign them another role first.",
   "roles.delete.held_other": "{count} users have this role. Assign them another role first.",
   "roles.delete.show_holders": "Show users",
-  "roles.delete.ask": "Delete the role “{label}”?",
+  "roles.delete.ask": "No user has this role. You can't undo this.",
   "roles.delete.confirm": "Delete role",
   "roles.deleted": "The role “{label}” was deleted.",
   "roles.held":

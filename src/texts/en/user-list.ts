@@ -44,7 +44,7 @@ export const userList = {
   "users.restore": "Restore",
   "users.restore.of": "Restore the account of {name}",
   "users.restore.ask":
-    "Restore the account of {name} ({email})? Password, two-factor authentication, role and status are kept. Sessions, tokens and connected applications stay ended. We notify the owner by email.",
+    "The email of the account is {email}. Password, two-factor authentication, role and status are kept. Sessions, tokens and connected applications stay ended. We notify the owner by email.",
   "users.restore.confirm": "Restore account",
   "users.restore.taken":
     "Another account has since taken the address {email}. Change that account's address or delete it, then restore {name}.",

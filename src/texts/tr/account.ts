@@ -37,7 +37,7 @@ export const account: Record<keyof typeof en, string> = {
   "account.picture.changed": "Resim değiştirildi.",
   "account.picture.removed": "Resim kaldırıldı.",
   "account.picture.remove_of": "{name} adlı kişinin resmini kaldır",
-  "account.picture.ask": "{name} adlı kişinin resmi kaldırılsın mı? Yerine baş harfleri gösterilir.",
+  "account.picture.ask": "Yerine baş harfleri gösterilir.",
 
   "account.security": "Güvenlik",
   "account.email.verified": "{time} doğrulandı",
@@ -56,7 +56,7 @@ export const account: Record<keyof typeof en, string> = {
   "account.two_factor.remove": "Kaldır",
   "account.two_factor.remove_of": "{name} adlı kişinin ikinci adımını kaldır",
   "account.two_factor.ask":
-    "{name} adlı kişinin ikinci adımı kaldırılsın mı? Sonra hesabı yalnızca parola korur. Hesap sahibine e-postayla haber veririz. İsteğin gerçekten ondan geldiğinden emin olun.",
+    "Sonra hesabı yalnızca parola korur. Hesap sahibine e-postayla haber veririz. İsteğin gerçekten ondan geldiğinden emin olun.",
   "account.two_factor.confirm": "İkinci adımı kaldır",
   "account.two_factor.removed": "İki adımlı doğrulama kapatıldı. Hesap sahibine e-postayla haber verdik.",
   "account.access": "Etkin oturumlar ve anahtarlar",
@@ -72,7 +72,7 @@ export const account: Record<keyof typeof en, string> = {
   "account.access.end": "Tümünü iptal et",
   "account.access.end_of": "{name} adlı kişinin tüm oturum ve anahtarlarını iptal et",
   "account.access.ask":
-    "{name} adlı kişinin tüm oturumları, erişim anahtarları, uygulamaları ve sıfırlama bağlantıları iptal edilsin mi? Hesap etkin kalır ve yeniden oturum açabilir. Hesap sahibine e-postayla haber veririz.",
+    "Tüm oturumlar, erişim anahtarları, uygulamalar ve sıfırlama bağlantıları sona erer. Hesap etkin kalır ve yeniden oturum açabilir. Hesap sahibine e-postayla haber veririz.",
   "account.access.confirm": "Tümünü iptal et",
   "account.access.ended": "İptal edilen: {what}. Hesap sahibine e-postayla haber verdik.",
   "account.last_sign_in.at": "{time}, {ip} adresinden",
@@ -85,7 +85,7 @@ export const account: Record<keyof typeof en, string> = {
   "account.delete.of": "{name} hesabını sil",
   "account.delete.intro":
     "Tüm oturumlar ve anahtarlar hemen sona erer ve adres yeniden kullanılabilir. Hesabı 30 gün içinde geri getirebilirsiniz; sonra kişisel verileri kalıcı olarak silinir.",
-  "account.delete.ask": "{name} ({email}) hesabı silinsin mi? Hesap sahibine e-postayla haber veririz.",
+  "account.delete.ask": "{email} hesabının erişimi hemen kesilir. Hesap sahibine e-postayla haber veririz.",
   "account.delete.confirm": "Hesabı sil",
   "account.deleted": "{name} hesabı silindi. 30 gün içinde geri getirebilirsiniz.",
   "account.restored": "{name} hesabı geri getirildi. Kişiye e-postayla haber verildi.",

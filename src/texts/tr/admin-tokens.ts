@@ -14,7 +14,6 @@ export const adminTokens: Record<keyof typeof en, string> = {
   "admin_tokens.token": "Anahtar",
   "admin_tokens.owner": "Sahibi",
   "admin_tokens.active": "Etkin",
-  "admin_tokens.revoke.of": "{name} anahtarını iptal et (sahibi: {owner})",
-  "admin_tokens.revoke.ask":
-    "{owner} adlı kişinin “{name}” anahtarı iptal edilsin mi? Onu kullananlar hemen çalışmaz olur. Bu işlem geri alınamaz.",
+  "admin_tokens.revoke.of": "“{name}” anahtarını iptal et (sahibi: {owner})",
+  "admin_tokens.revoke.ask": "Onu kullananlar hemen çalışmaz olur. Bu işlem geri alınamaz.",
 };

@@ -13,7 +13,7 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.list": "Tüm uygulamalar",
   "clients.new": "Yeni uygulama",
   "clients.search": "Ada veya kimliğe göre ara",
-  "clients.empty": "Henüz uygulama yok",
+  "clients.empty": "Henüz uygulama yok.",
   "clients.empty.hint": "Bu hizmetten erişim anahtarı alması gereken bir program için oluşturun.",
   "clients.empty.read": "İlk uygulamayı, yetkisi olan birinden oluşturmasını isteyin.",
   "clients.type.confidential": "Gizli",
@@ -67,8 +67,7 @@ export const clients: Record<keyof typeof en, string> = {
     "Gizli anahtarı bir daha göremezsiniz. Kaybolduysa ya da başka biri biliyor olabilirse yenileyin: eskisi hemen geçersiz olur. Uygulamanın anahtarları süreleri dolana kadar geçerli kalır.",
   "clients.secret.replace": "Gizli anahtarı yenile",
   "clients.secret.replace_of": "“{name}” uygulamasının gizli anahtarını değiştir",
-  "clients.secret.ask":
-    "“{name}” uygulamasının gizli anahtarı yenilensin mi? Uygulama yenisini alana kadar anahtar alamaz ve yenileyemez.",
+  "clients.secret.ask": "Uygulama yeni gizli anahtarı alana kadar anahtar alamaz ve yenileyemez.",
   "clients.secret.confirm": "Gizli anahtarı yenile",
   "clients.secret.stale":
     "Gizli anahtar bu formla ya da başka biri tarafından zaten yenilendi. Kimse saklamadıysa yeniden yenileyin.",
@@ -84,7 +83,7 @@ export const clients: Record<keyof typeof en, string> = {
     "{count} etkin anahtar ve bekleyen kodlar hemen geçersiz olur. Bu işlem geri alınamaz.",
   "clients.delete.intro_none":
     "Etkin anahtarı yok. Bekleyen kodlar hemen geçersiz olur. Bu işlem geri alınamaz.",
-  "clients.delete.ask": "“{name}” silinsin mi? Onu kullanan her şey hemen çalışmaz olur.",
+  "clients.delete.ask": "Onu kullanan her şey hemen çalışmaz olur. Bu işlem geri alınamaz.",
   "clients.delete.confirm": "Uygulamayı sil",
   "clients.deleted": "“{name}” uygulaması ve anahtarları silindi.",
   "clients.validation.grants.none": "En az bir izin türü seçin.",

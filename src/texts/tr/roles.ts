@@ -80,7 +80,7 @@ export const roles: Record<keyof typeof en, string> = {
   "roles.delete.held_one": "Bu rol {count} kullanıcıda var. Önce başka bir rol atayın.",
   "roles.delete.held_other": "Bu rol {count} kullanıcıda var. Önce başka bir rol atayın.",
   "roles.delete.show_holders": "Kullanıcıları göster",
-  "roles.delete.ask": "“{label}” rolü silinsin mi?",
+  "roles.delete.ask": "Bu role sahip kullanıcı yok. Bu işlem geri alınamaz.",
   "roles.delete.confirm": "Rolü sil",
   "roles.deleted": "“{label}” rolü silindi.",
   "roles.held": "Rol silinmedi, çünkü bir hesapta veya uygulamada hâlâ var; bunu siz görmüyor olabilirsiniz.",

@@ -19,8 +19,7 @@ export const tokens: Record<keyof typeof en, string> = {
   "tokens.api_dock": "Bir işlemi denemek için API belgelerinde oluşturuldu. 15 dakika sonra süresi dolar.",
   "tokens.revoke": "İptal et",
   "tokens.revoke.of": "{name} anahtarını iptal et",
-  "tokens.revoke.ask":
-    "“{name}” iptal edilsin mi? Onu kullananlar hemen çalışmaz olur. Bu işlem geri alınamaz.",
+  "tokens.revoke.ask": "Onu kullananlar hemen çalışmaz olur. Bu işlem geri alınamaz.",
   "tokens.revoke.confirm": "Anahtarı iptal et",
   "tokens.already_created": "Bu form anahtarını zaten oluşturdu. Bir daha göremezsiniz.",
   "tokens.revoked": "Anahtar iptal edildi.",
@@ -47,8 +46,7 @@ export const tokens: Record<keyof typeof en, string> = {
   "applications.since": "Bağlanma",
   "applications.revoke": "Erişimi iptal et",
   "applications.revoke.of": "{name} uygulamasının erişimini iptal et",
-  "applications.revoke.ask":
-    "“{name}” uygulamasının erişimi iptal edilsin mi? Hesabınızdan hemen çıkarılır ve yeniden izin istemesi gerekir.",
+  "applications.revoke.ask": "Hesabınızdan hemen çıkarılır ve yeniden izin istemesi gerekir.",
   "applications.revoke.confirm": "Erişimi iptal et",
   "applications.revoked": "Erişim iptal edildi.",
   "dev_mail.title": "Yerel posta kutusu",

@@ -46,7 +46,7 @@ export const userList: Record<keyof typeof en, string> = {
   "users.restore": "Geri getir",
   "users.restore.of": "{name} hesabını geri getir",
   "users.restore.ask":
-    "{name} ({email}) hesabı geri getirilsin mi? Parolası, iki adımlı doğrulaması, rolü ve durumu korunur. Oturumlar, anahtarlar ve bağlı uygulamalar geri gelmez. Kişiye e-postayla haber verilir.",
+    "Hesabın e-postası {email}. Parolası, iki adımlı doğrulaması, rolü ve durumu korunur. Oturumlar, anahtarlar ve bağlı uygulamalar geri gelmez. Kişiye e-postayla haber verilir.",
   "users.restore.confirm": "Hesabı geri getir",
   "users.restore.taken":
     "{email} adresini o zamandan beri başka bir hesap aldı. O hesabın adresini değiştirin veya o hesabı silin, sonra {name} hesabını geri getirin.",

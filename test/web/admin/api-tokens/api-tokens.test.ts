@@ -354,7 +354,7 @@ describe("The administration of personal access tokens", () => {
       const actor = await holder([...ALL, "dashboard.read"], 2);
       const { visitor } = await world.signedIn(actor);
       const before = await visitor.get(LIST);
-      expect(textOf(before)).to.contain("Revoke “theirs” of Ada Lovelace?");
+      expect(textOf(before)).to.contain("Revoke “theirs” of Ada Lovelace");
       const answer = await visitor.delete(LIST, { token: await idOf("theirs") });
       expect(answer.status).to.equal(303);
       const after = textOf(await visitor.get(answer.headers["location"] as string));

@@ -167,7 +167,7 @@ describe("Rights to manage roles", () => {
     const above = await world.make.user({ role: "admin" });
     await world.make.giveRole(above, "other");
     const page = textOf(await visitor.get(`${LIST}/${role.id}`));
-    expect(page).to.contain("Users Nobody").and.contain("Delete the role “other”?");
+    expect(page).to.contain("Users Nobody").and.contain("Delete the role “other”");
     const answer = await visitor.delete(`${LIST}/${role.id}`);
     expect(answer.status).to.equal(409);
     expect(textOf(answer)).to.contain("possibly one that you can't see");

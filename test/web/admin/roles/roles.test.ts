@@ -246,7 +246,7 @@ describe("Roles", () => {
     const page = await visitor.get(`${LIST}/${id}`);
     expect(textOf(page))
       .to.contain("No user has this role. You can't undo this.")
-      .and.contain("Delete the role “support”?");
+      .and.contain("Delete the role “support”");
     const answer = await visitor.delete(`${LIST}/${id}`);
     expect(answer.headers["location"]).to.equal(LIST);
     expect(textOf(await visitor.get(LIST))).to.contain("The role “support” was deleted.");

@@ -328,7 +328,7 @@ describe("The page of a user", () => {
   describe("deletes the account", () => {
     it("after a confirmation, ends all access, notifies the owner and returns to the list", async () => {
       const token = world.api.as(await world.make.token(user));
-      expect(await after()).to.contain("Delete the account of Grace Hopper (grace@example.test)?");
+      expect(await after()).to.contain("The account of grace@example.test is cut off immediately.");
       const answer = await visitor.delete(at());
       expect(answer.headers["location"]).to.equal("/admin/users");
       expect((await row()).deleted_at).to.be.a("number");
