@@ -2,6 +2,7 @@
 /* global SwaggerUIBundle */
 import { answersPlugin } from "./answers.js";
 import { loadContract } from "./contract.js";
+import { documentsPlugin, outlineOf } from "./documents.js";
 import { failuresPlugin } from "./failures.js";
 import { connectBar, Filter } from "./filter.js";
 import { layoutPlugin } from "./layout.js";
@@ -21,9 +22,9 @@ function draw(contract) {
   const links = deepLinks(contract, filter);
   const ui = SwaggerUIBundle({
     domNode: part("contract"),
-    spec: contract.documentHere,
     layout: "ApiDockLayout",
     plugins: [
+      documentsPlugin(contract),
       layoutPlugin(contract, filter),
       operationPlugin(contract),
       samplesPlugin,
@@ -47,12 +48,12 @@ function draw(contract) {
     docExpansion: "list",
     filter: filter.phrase,
     defaultModelExpandDepth: 2,
-    onComplete: () => {
-      part("loading").hidden = true;
-      connectBar(filter);
-      links.start(ui);
-    },
   });
+  // an option `spec` would be written as text and read as YAML
+  ui.specActions.updateJsonSpec(outlineOf(contract));
+  part("loading").hidden = true;
+  connectBar(filter);
+  links.start(ui);
   filter.addEventListener("change", () => ui.getSystem().layoutActions.updateFilter(filter.phrase));
 }
 

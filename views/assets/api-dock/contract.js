@@ -1,8 +1,7 @@
 // Reads the OpenAPI document.
-import { page, say, statusOf } from "./page.js";
+import { page, statusOf } from "./page.js";
 
-const FORM = "application/x-www-form-urlencoded";
-const METHODS = ["get", "post", "put", "patch", "delete"];
+export const METHODS = ["get", "post", "put", "patch", "delete"];
 
 async function load(url) {
   const response = await fetch(url, { headers: { Accept: "application/json" }, redirect: "manual" });
@@ -131,54 +130,5 @@ export class Contract {
         failures.some(({ examples }) => examples.has(code)),
       ).length,
     }));
-  }
-
-  /** A path or operation with empty optional parameters; a path includes its operations. */
-  unfilled(object) {
-    const parts = METHODS.filter((method) => object[method]).map((m) => [m, this.unfilled(object[m])]);
-    const parameters = object.parameters?.map((parameter) => this.emptied(parameter));
-    const requestBody = object.requestBody && this.withEmptyForm(object.requestBody);
-    return {
-      ...object,
-      ...Object.fromEntries(parts),
-      ...(parameters && { parameters }),
-      ...(requestBody && { requestBody }),
-    };
-  }
-
-  /** Swagger UI invents values for form fields. Fields with choices keep them. */
-  withEmptyForm(body) {
-    const media = body.content?.[FORM];
-    if (!media) return body;
-    const { properties = {}, ...schema } = this.resolve(media.schema);
-    const empty = ([name, property]) => {
-      const resolved = this.resolve(property);
-      return [name, resolved.enum ? resolved : { ...resolved, example: "" }];
-    };
-    const fields = Object.fromEntries(Object.entries(properties).map(empty));
-    return { ...body, content: { ...body.content, [FORM]: { schema: { ...schema, properties: fields } } } };
-  }
-
-  /** Swagger UI sends every example, so a sample If-Match would always fail. Form bodies keep theirs. */
-  emptied(parameter) {
-    const { example, ...rest } = this.resolve(parameter);
-    if (example === undefined || rest.required || ["object", "array"].includes(rest.schema?.type))
-      return parameter;
-    return {
-      ...rest,
-      description: `${rest.description ?? ""} ${say("form.example")}: \`${example}\``.trim(),
-    };
-  }
-
-  /** The document for Swagger UI, with this host as its server. */
-  get documentHere() {
-    const servers = this.document.servers?.map((server) => ({
-      ...server,
-      url: new URL(server.url, location.origin).pathname,
-    }));
-    const paths = Object.fromEntries(
-      Object.entries(this.document.paths).map(([path, item]) => [path, this.unfilled(item)]),
-    );
-    return { ...this.document, servers, paths };
   }
 }

@@ -2,6 +2,7 @@
 import { tagElementOf } from "./links.js";
 import { say } from "./page.js";
 import { elements, icon, useChanges } from "./parts.js";
+import { drawAll, useTurn } from "./turns.js";
 
 export const layoutPlugin = (contract, filter) => (system) => {
   const { React } = system;
@@ -11,6 +12,9 @@ export const layoutPlugin = (contract, filter) => (system) => {
   function Tag({ tag, tagObj, children, layoutSelectors, layoutActions }) {
     const key = ["operations-tag", tag];
     const isShown = layoutSelectors.isShown(key, true);
+    const isDrawn = useTurn(React);
+    // reserves about the height of its operations
+    const style = isDrawn ? undefined : { "--dock-rows": React.Children.count(children) };
     const description = tagObj.getIn(["tagDetails", "description"]);
     return h(
       "section.dock-tag",
@@ -32,7 +36,7 @@ export const layoutPlugin = (contract, filter) => (system) => {
         ),
         description ? h(get("Markdown", true), { source: description }) : null,
       ),
-      isShown ? h("div.card.dock-operations", children) : null,
+      isShown ? h("div.card.dock-operations", { style }, isDrawn && children) : null,
     );
   }
 
@@ -45,6 +49,7 @@ export const layoutPlugin = (contract, filter) => (system) => {
     if (groups.length < 2) return null;
     const go = (name) => (event) => {
       event.preventDefault();
+      drawAll();
       layoutActions.show(["operations-tag", name], true);
       const section = document.getElementById(tagElementOf(name));
       section.scrollIntoView();
