@@ -15,13 +15,15 @@ import { responsesPlugin } from "./responses.js";
 import { samplesPlugin } from "./samples.js";
 import { swaggerPlugin } from "./swagger.js";
 import { tryPlugin } from "./try.js";
+import { pause } from "./turns.js";
 import { wordsPlugin } from "./words.js";
 
-function draw(contract) {
+async function draw(contract) {
   const filter = new Filter(contract);
   const links = deepLinks(contract, filter);
+  await pause();
   const ui = SwaggerUIBundle({
-    domNode: part("contract"),
+    domNode: null,
     layout: "ApiDockLayout",
     plugins: [
       documentsPlugin(contract),
@@ -49,8 +51,10 @@ function draw(contract) {
     filter: filter.phrase,
     defaultModelExpandDepth: 2,
   });
+  await pause();
   // an option `spec` would be written as text and read as YAML
   ui.specActions.updateJsonSpec(outlineOf(contract));
+  ui.render(part("contract"), "App");
   part("loading").hidden = true;
   connectBar(filter);
   links.start(ui);
@@ -78,7 +82,7 @@ async function start() {
   } catch (error) {
     return fail(error);
   }
-  draw(contract);
+  await draw(contract);
 }
 
 part("retry").addEventListener("click", () => void start());

@@ -91,6 +91,15 @@ export const layoutPlugin = (contract, filter) => (system) => {
     );
   }
 
+  function Conventions({ description }) {
+    const isDrawn = useTurn(React);
+    return h(
+      "details.card.dock-conventions",
+      h("summary", say("conventions")),
+      h("div", isDrawn && h(get("Markdown", true), { source: description })),
+    );
+  }
+
   function Schemas() {
     const [isOpen, setOpen] = React.useState(false);
     useChanges(React, filter, () => filter.only);
@@ -119,12 +128,7 @@ export const layoutPlugin = (contract, filter) => (system) => {
     return h(
       "div.swagger-ui",
       { style: { "--dock-required": JSON.stringify(say("form.required")) } },
-      description &&
-        h(
-          "details.card.dock-conventions",
-          h("summary", say("conventions")),
-          h("div", h(get("Markdown", true), { source: description })),
-        ),
+      description && h(Conventions, { description }),
       h("h2", { id: "operations" }, say("operations")),
       h(Contents, { shown }),
       shown.size === 0 ? h(Nothing) : h(get("operations", true)),

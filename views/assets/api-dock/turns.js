@@ -8,6 +8,9 @@ let isOver = false;
 
 const whenIdle = globalThis.requestIdleCallback ?? ((callback) => setTimeout(callback, 1));
 
+/** Lets the browser respond before the next step. */
+export const pause = () => new Promise((resolve) => setTimeout(resolve));
+
 function giveTurn(React) {
   if (waiting.size === 0) {
     isOver = true;
