@@ -5,7 +5,7 @@ import { median, prepareDatabase, signInWith, startService } from "./process.mjs
 
 const VISITS = Number(process.env.VISITS ?? 7);
 const LINE = { offline: false, latency: 20, downloadThroughput: 6_250_000, uploadThroughput: 6_250_000 };
-const PAGES = { "/api-dock": "[data-operation]", "/api-dock/oauth": "[data-operation]" };
+const PAGES = (process.env.PAGES ?? "/api-dock,/api-dock/oauth").split(",");
 /** The next paint after the last operation was drawn, in milliseconds since the navigation began. */
 const DRAWN = `new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))))`;
 const PAINT = `performance.getEntriesByName("first-contentful-paint")[0].startTime`;
@@ -24,12 +24,12 @@ try {
     const page = await signInWith(context, origin);
     const session = await context.newCDPSession(page);
     await session.send("Network.emulateNetworkConditions", LINE);
-    for (const [path, last] of Object.entries(PAGES))
+    for (const path of PAGES)
       for (const time of ["first", "next"]) {
         // the other page has left the library in the cache
         if (time === "first") await session.send("Network.clearBrowserCache");
         await page.goto(origin + path, { waitUntil: "commit" });
-        await page.locator(last).last().waitFor({ state: "attached" });
+        await page.locator("[data-drawn]").waitFor({ state: "attached" });
         const drawn = await page.evaluate(DRAWN);
         const [paint, bytes] = [await page.evaluate(PAINT), await page.evaluate(BYTES)];
         (figures[`${path}, ${time} visit`] ??= []).push({ paint, drawn, bytes });

@@ -11,10 +11,7 @@ async function load(url) {
 
 /** @throws Error with the `status` of the response, or without one after a network error */
 export async function loadContract() {
-  // the OAuth2 endpoints need no permission
-  const urls = page.callableUrl ? [page.documentUrl, page.callableUrl] : [page.documentUrl];
-  const [whole, callable = whole] = await Promise.all(urls.map(load));
-  return new Contract(whole, callable);
+  return new Contract(await load(page.documentUrl));
 }
 
 const operationsOf = ({ paths }) =>
@@ -26,19 +23,18 @@ const operationsOf = ({ paths }) =>
 export const codeOf = (value) => value?.data?.code ?? value?.error;
 
 export class Contract {
-  constructor(document, callable) {
+  constructor(document) {
     this.document = document;
-    const mayCall = new Set(operationsOf(callable).map(({ object }) => object.operationId));
-    this.schemasOfCallable = new Set(Object.keys(callable.components?.schemas ?? {}));
     // the OAuth2 contract has no list of error codes; its examples explain them
     this.explanations = document.components?.schemas?.ErrorCode?.["x-enumDescriptions"];
-    this.operations = operationsOf(document).map((entry) => this.read(entry, mayCall));
+    this.operations = operationsOf(document).map((entry) => this.read(entry));
     this.explanations ??= this.meanings;
     this.byId = new Map(this.operations.map((operation) => [operation.id, operation]));
   }
 
-  read({ path, method, object }, mayCall) {
+  read({ path, method, object }) {
     const id = object.operationId;
+    const permission = object["x-permission"] ?? null;
     const failures = this.failuresOf(object);
     const requires = (scheme) => (object.security ?? []).some((requirement) => scheme in requirement);
     const scopes = (scheme) => object.security?.find((requirement) => scheme in requirement)?.[scheme];
@@ -49,8 +45,8 @@ export class Contract {
       tag: object.tags?.[0] ?? "default",
       summary: object.summary ?? "",
       description: object.description ?? "",
-      permission: object["x-permission"] ?? null,
-      callable: mayCall.has(id),
+      permission,
+      callable: permission === null || page.permissions.has(permission),
       asksForToken: requires("bearerAuth") || requires("oauth2"),
       asksForClient: requires("clientBasic"),
       isPage: object["x-page"] === true,

@@ -33,7 +33,7 @@ export function outlineOf({ document }) {
 }
 
 /** The components that a node refers to, directly or through others: `{ schemas: { User: … } }`. */
-function componentsFor(start, components) {
+function componentsFor(start, components = {}) {
   const found = {};
   const visit = (node) => {
     if (typeof node !== "object" || node === null) return;
@@ -107,6 +107,16 @@ export function partOf(contract, [kind, name, member]) {
   const group = member === undefined ? components[name] : { [member]: components[name][member] };
   const used = componentsFor(group, components);
   return here({ ...rest, paths: {}, components: { ...used, [name]: { ...used[name], ...group } } });
+}
+
+/** The names of the schemas of operations that the reader can call. */
+export function schemasOfCallable({ document, operations }) {
+  const called = operations.filter(({ callable }) => callable);
+  const objects = called.map(({ path, method }) => [
+    document.paths[path].parameters,
+    document.paths[path][method],
+  ]);
+  return new Set(Object.keys(componentsFor(objects, document.components).schemas ?? {}));
 }
 
 /** Gives Swagger UI the parts that it resolves. */

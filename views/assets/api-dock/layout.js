@@ -1,4 +1,5 @@
 // The content below the bar: operations by tag, errors, schemas.
+import { schemasOfCallable } from "./documents.js";
 import { tagElementOf } from "./links.js";
 import { say } from "./page.js";
 import { elements, icon, useChanges } from "./parts.js";
@@ -148,12 +149,14 @@ export const layoutPlugin = (contract, filter) => (system) => {
       .map((tag) => tag.update("operations", (operations) => operations.filter(isShown)))
       .filter((tag) => tag.get("operations").size > 0);
 
+  let schemasUsed;
   const selectSchemas =
     (original) =>
     (state, ...rest) => {
       const schemas = original(state, ...rest);
-      const isUsed = ([name]) => contract.schemasOfCallable.has(name);
-      return filter.only ? Object.fromEntries(Object.entries(schemas).filter(isUsed)) : schemas;
+      if (!filter.only) return schemas;
+      const used = (schemasUsed ??= schemasOfCallable(contract));
+      return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
     };
 
   return {
