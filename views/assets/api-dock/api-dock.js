@@ -54,7 +54,8 @@ async function draw(contract) {
   await pause();
   // an option `spec` would be written as text and read as YAML
   ui.specActions.updateJsonSpec(outlineOf(contract));
-  ui.render(part("contract"), "App");
+  // React divides the work of a transition
+  ui.React.startTransition(() => ui.render(part("contract"), "App"));
   part("loading").hidden = true;
   connectBar(filter);
   links.start(ui);

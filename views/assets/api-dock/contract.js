@@ -1,5 +1,6 @@
 // Reads the OpenAPI document.
 import { page, statusOf } from "./page.js";
+import { pause } from "./turns.js";
 
 export const METHODS = ["get", "post", "put", "patch", "delete"];
 
@@ -11,7 +12,9 @@ async function load(url) {
 
 /** @throws Error with the `status` of the response, or without one after a network error */
 export async function loadContract() {
-  return new Contract(await load(page.documentUrl));
+  const document = await load(page.documentUrl);
+  await pause();
+  return new Contract(document);
 }
 
 const operationsOf = ({ paths }) =>
