@@ -11,7 +11,8 @@ import { freePort, median, prepareDatabase, signInWith, startService } from "./p
 
 const RUNS = Number(process.env.RUNS ?? 3);
 const GUEST_PAGES = ["/login", "/register", "/forgot-password"];
-const PAGES = (process.env.PAGES ?? "/dashboard,/profile,/user/tokens,/admin/users,/api-dock").split(",");
+const USER_PAGES = ["/dashboard", "/profile", "/user/tokens", "/admin/users", "/api-dock"];
+const NAMED = process.env.PAGES?.split(",");
 const CATEGORIES = ["performance", "accessibility", "best-practices"];
 const METRICS = { LCP: "largest-contentful-paint", TBT: "total-blocking-time" };
 const BYTES = `performance.getEntries().reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)`;
@@ -34,9 +35,9 @@ console.log(
 );
 console.log("|---|---|---|---|---|---|---|---|---|");
 try {
-  for (const path of GUEST_PAGES) await measure(path);
+  for (const path of GUEST_PAGES.filter((page) => !NAMED || NAMED.includes(page))) await measure(path);
   await (await signInWith(context, origin)).close();
-  for (const path of PAGES) await measure(path);
+  for (const path of NAMED?.filter((page) => !GUEST_PAGES.includes(page)) ?? USER_PAGES) await measure(path);
 } finally {
   await context.close();
   await service.stop();

@@ -130,6 +130,12 @@ export class PublishedContract {
     return (this.all ??= publish(this.document, this.origin));
   }
 
+  /** The permissions that operations require. */
+  get permissions(): string[] {
+    const required = operationsOf(this.document).flatMap(({ "x-permission": name }) => name ?? []);
+    return [...new Set(required)];
+  }
+
   /**
    * The document with the operations that the reader can call.
    * @param can whether the reader holds a permission

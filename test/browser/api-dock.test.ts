@@ -27,7 +27,7 @@ describeWith("Chromium", "The API documentation in a browser", () => {
   const read = async (visit: Visit, address = "/api-dock"): Promise<Visit> => {
     visit.page.on("request", (request) => requests.push({ url: request.url(), headers: request.headers() }));
     await visit.open(address);
-    await visit.page.locator("[data-operation], .dock-nothing").first().waitFor();
+    await visit.page.locator("[data-drawn]").waitFor();
     return visit;
   };
   const administrator = async (address?: string, options = {}): Promise<Visit> =>
@@ -77,8 +77,10 @@ describeWith("Chromium", "The API documentation in a browser", () => {
     expect(await count(rea)).to.equal(`${WITHOUT_PERMISSION} of ${OPERATIONS} operations`);
     expect(await rea.page.locator('[data-download="json"]').getAttribute("href")).to.contain("only=callable");
     await rea.page.reload();
-    await operation(rea, "auth.me").waitFor();
-    expect(await shown(rea)).to.not.include("users.index");
+    await rea.page.locator("[data-drawn]").waitFor();
+    expect(await shown(rea))
+      .to.include("auth.me")
+      .and.not.include("users.index");
   });
 
   it("searches operations by path, permission and error code", async () => {
@@ -291,10 +293,40 @@ describeWith("Chromium", "The API documentation in a browser", () => {
     const cached =
       "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api-dock/assets/'))";
     await ada.open("/api-dock/oauth");
-    await operation(ada, "oauth.token").waitFor();
+    await ada.page.locator("[data-drawn]").waitFor();
     const sizes: number[] = await ada.page.evaluate(`${cached}.map(({ transferSize }) => transferSize)`);
     expect(sizes.length).to.be.greaterThan(20);
     expect(sizes.filter((size) => size > 0)).to.deep.equal([]);
+  });
+
+  it("loads the contract again only when it has changed, or not at all without the permission", async () => {
+    const user = await world.make.user({ role: "system_admin" });
+    const ada = await read(await product.signedIn(user));
+    const size =
+      "performance.getEntriesByType('resource').find(({ name }) => name.endsWith('openapi.json')).transferSize";
+    expect(await ada.page.evaluate(size)).to.be.greaterThan(10_000);
+    await ada.page.reload();
+    await operation(ada, "auth.me").waitFor();
+    expect(await ada.page.evaluate(size)).to.be.within(1, 1000);
+    await world.services.knex("role_user").where({ user_id: user.id }).del();
+    ada.expected.add(403);
+    const answered = await ada.page.evaluate("fetch('/api-dock/openapi.json').then(({ status }) => status)");
+    expect(answered).to.equal(403);
+  });
+
+  it("lists the schemas of what the reader can call, and shows their properties", async () => {
+    const rea = await reader();
+    const summary = rea.page.locator("#schemas summary").first();
+    const count = async (): Promise<number> => Number(/\d+/.exec(await summary.innerText())?.[0]);
+    const all = await count();
+    await rea.page.getByLabel("Only what I can call").check();
+    expect(await count()).to.be.within(10, all - 1);
+    await summary.click();
+    const schema = rea.page.locator("#schemas article").filter({ hasText: "RegisterRequest" }).first();
+    await schema.getByRole("button").first().click();
+    await schema.getByText("password_confirmation").first().waitFor();
+    // of the schema that the property refers to
+    await schema.getByText("[8, 72] characters").first().waitFor();
   });
 
   describe("of OAuth2", () => {
@@ -303,7 +335,7 @@ describeWith("Chromium", "The API documentation in a browser", () => {
     it("is beside the API, with samples for each grant and the meaning of each error", async () => {
       const ada = await administrator();
       await ada.page.getByRole("link", { name: "OAuth2", exact: true }).click();
-      await operation(ada, "oauth.authorize").waitFor();
+      await ada.page.locator("[data-drawn]").waitFor();
       expect(await shown(ada)).to.have.members(Object.values(OAUTH_OPERATIONS).map(({ id }) => id));
       expect(await ada.page.locator("[data-auth], #dock-only").count()).to.equal(0);
       const token = operation(ada, "oauth.token");

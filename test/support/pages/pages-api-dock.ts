@@ -11,7 +11,7 @@ const OAUTH = "/api-dock/oauth";
 export const opened =
   (then?: (visit: Visit) => Promise<unknown>) =>
   async (visit: Visit): Promise<void> => {
-    await visit.page.locator("[data-operation], .dock-nothing").first().waitFor();
+    await visit.page.locator("[data-drawn]").waitFor();
     await then?.(visit);
     await visit.page.evaluate("document.activeElement.blur(); scrollTo(0, 0)");
   };

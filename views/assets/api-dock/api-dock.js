@@ -2,6 +2,7 @@
 /* global SwaggerUIBundle */
 import { answersPlugin } from "./answers.js";
 import { loadContract } from "./contract.js";
+import { documentsPlugin, outlineOf } from "./documents.js";
 import { failuresPlugin } from "./failures.js";
 import { connectBar, Filter } from "./filter.js";
 import { layoutPlugin } from "./layout.js";
@@ -14,16 +15,18 @@ import { responsesPlugin } from "./responses.js";
 import { samplesPlugin } from "./samples.js";
 import { swaggerPlugin } from "./swagger.js";
 import { tryPlugin } from "./try.js";
+import { pause } from "./turns.js";
 import { wordsPlugin } from "./words.js";
 
-function draw(contract) {
+async function draw(contract) {
   const filter = new Filter(contract);
   const links = deepLinks(contract, filter);
+  await pause();
   const ui = SwaggerUIBundle({
-    domNode: part("contract"),
-    spec: contract.documentHere,
+    domNode: null,
     layout: "ApiDockLayout",
     plugins: [
+      documentsPlugin(contract),
       layoutPlugin(contract, filter),
       operationPlugin(contract),
       samplesPlugin,
@@ -47,12 +50,15 @@ function draw(contract) {
     docExpansion: "list",
     filter: filter.phrase,
     defaultModelExpandDepth: 2,
-    onComplete: () => {
-      part("loading").hidden = true;
-      connectBar(filter);
-      links.start(ui);
-    },
   });
+  await pause();
+  // an option `spec` would be written as text and read as YAML
+  ui.specActions.updateJsonSpec(outlineOf(contract));
+  // React divides the work of a transition
+  ui.React.startTransition(() => ui.render(part("contract"), "App"));
+  part("loading").hidden = true;
+  connectBar(filter);
+  links.start(ui);
   filter.addEventListener("change", () => ui.getSystem().layoutActions.updateFilter(filter.phrase));
 }
 
@@ -77,7 +83,7 @@ async function start() {
   } catch (error) {
     return fail(error);
   }
-  draw(contract);
+  await draw(contract);
 }
 
 part("retry").addEventListener("click", () => void start());

@@ -1,8 +1,8 @@
 // Reads the OpenAPI document.
-import { page, say, statusOf } from "./page.js";
+import { page, statusOf } from "./page.js";
+import { pause } from "./turns.js";
 
-const FORM = "application/x-www-form-urlencoded";
-const METHODS = ["get", "post", "put", "patch", "delete"];
+export const METHODS = ["get", "post", "put", "patch", "delete"];
 
 async function load(url) {
   const response = await fetch(url, { headers: { Accept: "application/json" }, redirect: "manual" });
@@ -12,10 +12,9 @@ async function load(url) {
 
 /** @throws Error with the `status` of the response, or without one after a network error */
 export async function loadContract() {
-  // the OAuth2 endpoints need no permission
-  const urls = page.callableUrl ? [page.documentUrl, page.callableUrl] : [page.documentUrl];
-  const [whole, callable = whole] = await Promise.all(urls.map(load));
-  return new Contract(whole, callable);
+  const document = await load(page.documentUrl);
+  await pause();
+  return new Contract(document);
 }
 
 const operationsOf = ({ paths }) =>
@@ -27,19 +26,18 @@ const operationsOf = ({ paths }) =>
 export const codeOf = (value) => value?.data?.code ?? value?.error;
 
 export class Contract {
-  constructor(document, callable) {
+  constructor(document) {
     this.document = document;
-    const mayCall = new Set(operationsOf(callable).map(({ object }) => object.operationId));
-    this.schemasOfCallable = new Set(Object.keys(callable.components?.schemas ?? {}));
     // the OAuth2 contract has no list of error codes; its examples explain them
     this.explanations = document.components?.schemas?.ErrorCode?.["x-enumDescriptions"];
-    this.operations = operationsOf(document).map((entry) => this.read(entry, mayCall));
+    this.operations = operationsOf(document).map((entry) => this.read(entry));
     this.explanations ??= this.meanings;
     this.byId = new Map(this.operations.map((operation) => [operation.id, operation]));
   }
 
-  read({ path, method, object }, mayCall) {
+  read({ path, method, object }) {
     const id = object.operationId;
+    const permission = object["x-permission"] ?? null;
     const failures = this.failuresOf(object);
     const requires = (scheme) => (object.security ?? []).some((requirement) => scheme in requirement);
     const scopes = (scheme) => object.security?.find((requirement) => scheme in requirement)?.[scheme];
@@ -50,8 +48,8 @@ export class Contract {
       tag: object.tags?.[0] ?? "default",
       summary: object.summary ?? "",
       description: object.description ?? "",
-      permission: object["x-permission"] ?? null,
-      callable: mayCall.has(id),
+      permission,
+      callable: permission === null || page.permissions.has(permission),
       asksForToken: requires("bearerAuth") || requires("oauth2"),
       asksForClient: requires("clientBasic"),
       isPage: object["x-page"] === true,
@@ -131,54 +129,5 @@ export class Contract {
         failures.some(({ examples }) => examples.has(code)),
       ).length,
     }));
-  }
-
-  /** A path or operation with empty optional parameters; a path includes its operations. */
-  unfilled(object) {
-    const parts = METHODS.filter((method) => object[method]).map((m) => [m, this.unfilled(object[m])]);
-    const parameters = object.parameters?.map((parameter) => this.emptied(parameter));
-    const requestBody = object.requestBody && this.withEmptyForm(object.requestBody);
-    return {
-      ...object,
-      ...Object.fromEntries(parts),
-      ...(parameters && { parameters }),
-      ...(requestBody && { requestBody }),
-    };
-  }
-
-  /** Swagger UI invents values for form fields. Fields with choices keep them. */
-  withEmptyForm(body) {
-    const media = body.content?.[FORM];
-    if (!media) return body;
-    const { properties = {}, ...schema } = this.resolve(media.schema);
-    const empty = ([name, property]) => {
-      const resolved = this.resolve(property);
-      return [name, resolved.enum ? resolved : { ...resolved, example: "" }];
-    };
-    const fields = Object.fromEntries(Object.entries(properties).map(empty));
-    return { ...body, content: { ...body.content, [FORM]: { schema: { ...schema, properties: fields } } } };
-  }
-
-  /** Swagger UI sends every example, so a sample If-Match would always fail. Form bodies keep theirs. */
-  emptied(parameter) {
-    const { example, ...rest } = this.resolve(parameter);
-    if (example === undefined || rest.required || ["object", "array"].includes(rest.schema?.type))
-      return parameter;
-    return {
-      ...rest,
-      description: `${rest.description ?? ""} ${say("form.example")}: \`${example}\``.trim(),
-    };
-  }
-
-  /** The document for Swagger UI, with this host as its server. */
-  get documentHere() {
-    const servers = this.document.servers?.map((server) => ({
-      ...server,
-      url: new URL(server.url, location.origin).pathname,
-    }));
-    const paths = Object.fromEntries(
-      Object.entries(this.document.paths).map(([path, item]) => [path, this.unfilled(item)]),
-    );
-    return { ...this.document, servers, paths };
   }
 }

@@ -2,8 +2,13 @@
 import { page, say } from "./page.js";
 import { codeBlock, elements, folded, prettyJson } from "./parts.js";
 import { coloured } from "./samples.js";
+import { useTurn } from "./turns.js";
 
 export const errorId = (code) => `error-${code}`;
+
+/** The codes that are drawn in one step. */
+const inGroups = (codes, size = 8) =>
+  Array.from({ length: Math.ceil(codes.length / size) }, (_, at) => codes.slice(at * size, (at + 1) * size));
 
 export const failuresPlugin = (contract, filter) => (system) => {
   const { React } = system;
@@ -55,6 +60,32 @@ export const failuresPlugin = (contract, filter) => (system) => {
     document.getElementById("dock-search").focus();
   };
 
+  const describe = ({ code, statuses, explanation, operations }) =>
+    h(
+      "div",
+      { key: code, id: errorId(code) },
+      h(
+        "dt",
+        h("a", { href: `#${errorId(code)}` }, h("code", { translate: "no" }, code)),
+        h("span.dock-status", statuses.join(", ")),
+      ),
+      h(
+        "dd",
+        h(Markdown, { source: explanation }),
+        operations > 0 &&
+          h(
+            "button.dock-link-button",
+            { type: "button", onClick: () => find(code) },
+            `${say("errors.find")} (${operations})`,
+            h("span.visually-hidden", `: ${code}`),
+          ),
+      ),
+    );
+
+  function Codes({ codes }) {
+    return useTurn(React) && codes.map(describe);
+  }
+
   function ErrorCodes() {
     return h(
       "section.dock-errors",
@@ -63,31 +94,7 @@ export const failuresPlugin = (contract, filter) => (system) => {
       h("p.text-secondary", say(page.contract === "api" ? "errors.intro" : "errors.intro.oauth")),
       h(
         "dl.card.dock-codes",
-        contract.errors.map(({ code, statuses, explanation, operations }) =>
-          h(
-            "div",
-            { key: code, id: errorId(code) },
-            h(
-              "dt",
-              h("a", { href: `#${errorId(code)}` }, h("code", { translate: "no" }, code)),
-              h("span.dock-status", statuses.join(", ")),
-            ),
-            h(
-              "dd",
-              h(Markdown, { source: explanation }),
-              operations > 0 &&
-                h(
-                  "button.dock-link-button",
-                  {
-                    type: "button",
-                    onClick: () => find(code),
-                  },
-                  `${say("errors.find")} (${operations})`,
-                  h("span.visually-hidden", `: ${code}`),
-                ),
-            ),
-          ),
-        ),
+        inGroups(contract.errors).map((codes) => h(Codes, { key: codes[0].code, codes })),
       ),
     );
   }

@@ -1,7 +1,9 @@
 // The content below the bar: operations by tag, errors, schemas.
+import { schemasOfCallable } from "./documents.js";
 import { tagElementOf } from "./links.js";
 import { say } from "./page.js";
 import { elements, icon, useChanges } from "./parts.js";
+import { drawAll, useTurn } from "./turns.js";
 
 export const layoutPlugin = (contract, filter) => (system) => {
   const { React } = system;
@@ -11,6 +13,9 @@ export const layoutPlugin = (contract, filter) => (system) => {
   function Tag({ tag, tagObj, children, layoutSelectors, layoutActions }) {
     const key = ["operations-tag", tag];
     const isShown = layoutSelectors.isShown(key, true);
+    const isDrawn = useTurn(React);
+    // reserves about the height of its operations
+    const style = isDrawn ? undefined : { "--dock-rows": React.Children.count(children) };
     const description = tagObj.getIn(["tagDetails", "description"]);
     return h(
       "section.dock-tag",
@@ -32,7 +37,7 @@ export const layoutPlugin = (contract, filter) => (system) => {
         ),
         description ? h(get("Markdown", true), { source: description }) : null,
       ),
-      isShown ? h("div.card.dock-operations", children) : null,
+      isShown ? h("div.card.dock-operations", { style }, isDrawn && children) : null,
     );
   }
 
@@ -45,6 +50,7 @@ export const layoutPlugin = (contract, filter) => (system) => {
     if (groups.length < 2) return null;
     const go = (name) => (event) => {
       event.preventDefault();
+      drawAll();
       layoutActions.show(["operations-tag", name], true);
       const section = document.getElementById(tagElementOf(name));
       section.scrollIntoView();
@@ -86,6 +92,15 @@ export const layoutPlugin = (contract, filter) => (system) => {
     );
   }
 
+  function Conventions({ description }) {
+    const isDrawn = useTurn(React);
+    return h(
+      "details.card.dock-conventions",
+      h("summary", say("conventions")),
+      h("div", isDrawn && h(get("Markdown", true), { source: description })),
+    );
+  }
+
   function Schemas() {
     const [isOpen, setOpen] = React.useState(false);
     useChanges(React, filter, () => filter.only);
@@ -114,12 +129,7 @@ export const layoutPlugin = (contract, filter) => (system) => {
     return h(
       "div.swagger-ui",
       { style: { "--dock-required": JSON.stringify(say("form.required")) } },
-      description &&
-        h(
-          "details.card.dock-conventions",
-          h("summary", say("conventions")),
-          h("div", h(get("Markdown", true), { source: description })),
-        ),
+      description && h(Conventions, { description }),
       h("h2", { id: "operations" }, say("operations")),
       h(Contents, { shown }),
       shown.size === 0 ? h(Nothing) : h(get("operations", true)),
@@ -139,12 +149,14 @@ export const layoutPlugin = (contract, filter) => (system) => {
       .map((tag) => tag.update("operations", (operations) => operations.filter(isShown)))
       .filter((tag) => tag.get("operations").size > 0);
 
+  let schemasUsed;
   const selectSchemas =
     (original) =>
     (state, ...rest) => {
       const schemas = original(state, ...rest);
-      const isUsed = ([name]) => contract.schemasOfCallable.has(name);
-      return filter.only ? Object.fromEntries(Object.entries(schemas).filter(isUsed)) : schemas;
+      if (!filter.only) return schemas;
+      const used = (schemasUsed ??= schemasOfCallable(contract));
+      return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
     };
 
   return {

@@ -1,4 +1,6 @@
 // Addresses of operations: /api-dock#/<tag>/<operationId>.
+import { drawAll } from "./turns.js";
+
 const encoded = encodeURIComponent;
 
 export const hashOf = ({ tag, id }) => `#/${encoded(tag)}/${encoded(id)}`;
@@ -50,6 +52,7 @@ export function deepLinks(contract, filter) {
   };
   const follow = (system) => {
     const operation = operationAt(location.hash, contract);
+    if (location.hash) drawAll();
     if (operation) return void open(system, operation);
     // errors and schemas are rendered after the browser looked for the anchor
     if (/^#[\w.-]+$/.test(location.hash))

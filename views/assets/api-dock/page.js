@@ -17,6 +17,8 @@ export const page = {
   contract: dataset.contractName,
   documentUrl: dataset.document,
   callableUrl: dataset.callable,
+  /** The reader's permissions, of those that operations require. */
+  permissions: new Set(dataset.permissions.split(" ")),
   yamlUrl: dataset.yaml,
   tokenUrl: dataset.token,
   csrfToken: dataset.csrf,

@@ -8,6 +8,9 @@ const ITS_OWN = /(?<=^<i>)[^<]+/;
 /** Swagger UI prints object examples as its internal data structure. The form shows the example anyway. */
 const GARBLED = /^<i>Example<\/i> : (?:Ordered)?(?:Map|List) /;
 
+/** Text without Markdown, such as the explanation of an error code. */
+const PLAIN = /^(?!\s|[-+]|\d+[.)])[^\n*_`<>&[\]#\\~|]+(?<!\s)$/;
+
 export const swaggerPlugin = ({ React }) => {
   const h = elements(React);
   const CopyButton = copyButton({ React });
@@ -22,6 +25,8 @@ export const swaggerPlugin = ({ React }) => {
     function ReadableMarkdown(props) {
       const source = props.source ?? "";
       if (GARBLED.test(source)) return null;
+      // the result is the same, without parsing and sanitizing
+      if (PLAIN.test(source)) return h("div", { lang: "en" }, h("div.renderedMarkdown", h("p", source)));
       return ITS_OWN.test(source)
         ? h(Markdown, { ...props, source: source.replace(ITS_OWN, translated) })
         : h("div", { lang: "en" }, h(Markdown, props));

@@ -23,13 +23,14 @@ const DOCUMENT_ROUTES = {
 /** The browser of one contract. The other one has a page of its own. */
 const dockOf =
   (name: ContractName): WebHandler =>
-  ({ contracts, oauth, services, t }) => {
+  ({ actor, contracts, oauth, services, t }) => {
     const { document, checksum } = contracts[name].whole;
     const { json, yaml, title } = DOCUMENT_ROUTES[name];
     return page("api-dock/api-dock", title, {
       contract: name,
       hasOAuth: oauth !== null,
       documentUrl: path(json),
+      permissions: contracts[name].permissions.filter((permission) => actor.can(permission)),
       callableUrl: name === "api" ? path(json, { only: CALLABLE }) : "",
       yamlUrl: path(yaml),
       tokenUrl: path("api-dock.token.store"),
