@@ -53,7 +53,8 @@ export const profile = {
   "sessions.others.title": "Other sessions",
   "sessions.others.intro":
     "If you don't recognize a session, sign out everywhere else, then change your password.",
-  "sessions.others.tokens": "This doesn't affect access tokens. Revoke them in",
+  "sessions.others.tokens": "This doesn't affect access tokens.",
+  "sessions.others.revoke_tokens": "Revoke access tokens",
   "sessions.others.submit": "Sign out everywhere else",
   "sessions.others.ask_one": "{count} other session is signed out immediately. Access tokens stay valid.",
   "sessions.others.ask_other": "{count} other sessions are signed out immediately. Access tokens stay valid.",

@@ -55,7 +55,8 @@ export const profile: Record<keyof typeof en, string> = {
   "sessions.others.title": "Diğer oturumlar",
   "sessions.others.intro":
     "Tanımadığınız bir oturum varsa diğer tüm oturumları kapatın, ardından parolanızı değiştirin.",
-  "sessions.others.tokens": "Bu, erişim anahtarlarını etkilemez. Onları şurada iptal edin:",
+  "sessions.others.tokens": "Bu, erişim anahtarlarını etkilemez.",
+  "sessions.others.revoke_tokens": "Erişim anahtarlarını iptal et",
   "sessions.others.submit": "Diğer tüm oturumları kapat",
   "sessions.others.ask_one": "Diğer {count} oturum hemen kapatılır. Erişim anahtarları geçerli kalır.",
   "sessions.others.ask_other": "Diğer {count} oturum hemen kapatılır. Erişim anahtarları geçerli kalır.",

@@ -37,7 +37,7 @@ describe("The list of browser sessions", () => {
     expect(items).to.have.length(2);
     expect(items[0]).to.contain("Chrome on Linux").and.contain(laptop.ip).and.contain("this browser");
     expect(items[1]).to.contain("Safari on iOS").and.contain(phone.ip).and.not.contain("this browser");
-    expect(textOf(page)).to.contain("This doesn't affect access tokens. Revoke them in");
+    expect(textOf(page)).to.contain("This doesn't affect access tokens. Revoke access tokens");
   });
 
   it("excludes expired sessions", async () => {
