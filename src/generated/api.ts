@@ -9193,7 +9193,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you read. If the client or its secret has changed since, the answer is 412. Without this header, versions aren't compared. */
+                /** @description The `ETag` of the version that you read. If the client or its secret has changed since, the answer is 412; a new logo doesn't count. Without this header, versions aren't compared. */
                 "If-Match"?: string;
             };
             path: {
@@ -9234,7 +9234,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you read. If the client or its secret has changed since, the answer is 412. Without this header, versions aren't compared. */
+                /** @description The `ETag` of the version that you read. If the client or its secret has changed since, the answer is 412; a new logo doesn't count. Without this header, versions aren't compared. */
                 "If-Match"?: string;
             };
             path: {
@@ -9363,7 +9363,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of the version that you read. If the client or its secret has changed since, the answer is 412. Without this header, versions aren't compared. */
+                /** @description The `ETag` of the version that you read. If the client or its secret has changed since, the answer is 412; a new logo doesn't count. Without this header, versions aren't compared. */
                 "If-Match"?: string;
                 /**
                  * @description A random text for this one request. If you get no answer, send the request again with the same key: it is done once,

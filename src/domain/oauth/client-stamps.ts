@@ -16,7 +16,10 @@ export const hasSecret =
   (client) =>
     secretSigner(services).matches(secretText(client), stamp);
 
-/** A keyed hash of the client's state, by which an entity tag says which state it shows. */
+/**
+ * A keyed hash of the client's state, by which an entity tag says which state it shows. The logo isn't part of it,
+ * because its changes have operations of their own.
+ */
 export const clientStamp = (services: Services, client: OAuthClient): string =>
   clientSigner(services).signature(stateText(client));
 
@@ -44,5 +47,4 @@ const stateText = (client: OAuthClient): string =>
     client.may_introspect,
     client.role_id,
     client.homepage_url,
-    client.logo,
   ]);
