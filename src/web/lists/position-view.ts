@@ -15,7 +15,7 @@ interface FoundByPosition<Row> {
 }
 
 /**
- * `listView` for a list without a total, for the partials `lists/search` and `lists/positions`.
+ * `listView` for a list without a total, for the partials `lists/search` and `admin/activity/list/positions`.
  * @param found null if nothing was read, because of a refused filter
  */
 export function positionView<Row>(
