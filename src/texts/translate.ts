@@ -30,11 +30,10 @@ export type Sentence = string | Text;
 
 export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
+const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(en, key);
+
 /** The text of a key that is made from data; null if the catalogue has none. */
-export function knownText(t: Translate, key: string): string | null {
-  const found = t(key as MessageKey);
-  return found === key ? null : found;
-}
+export const knownText = (t: Translate, key: string): string | null => (isMessageKey(key) ? t(key) : null);
 
 const i18n = createInstance();
 void i18n.init({

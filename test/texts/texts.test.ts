@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { en } from "../../src/texts/en/catalogue.js";
 import { tr } from "../../src/texts/tr/catalogue.js";
-import { inEnglish, text, translatorOf } from "../../src/texts/translate.js";
+import { inEnglish, knownText, text, translatorOf } from "../../src/texts/translate.js";
 
 const catalogues: Record<string, Record<string, string>> = { en, tr };
 const placeholders = (sentence: string): string[] =>
@@ -32,6 +32,14 @@ describe("The text catalogue", () => {
   it("is translated: only names are the same in both languages", () => {
     const same = Object.keys(en).filter((key) => catalogues["en"]![key] === catalogues["tr"]![key]);
     expect(same.filter((key) => !SAME_IN_BOTH.test(key))).to.deep.equal([]);
+  });
+
+  it("gives a text for a key that is made from data only if it has this key", () => {
+    const t = translatorOf("tr");
+    expect(knownText(t, "oauth.scope.admin")).to.equal(catalogues["tr"]!["oauth.scope.admin"]);
+    for (const scope of ["boats.sail", "boats{owner}", "boats:sail", "constructor"])
+      expect(knownText(t, `oauth.scope.${scope}`), scope).to.equal(null);
+    expect(knownText(t, "constructor")).to.equal(null);
   });
 
   it("has every text that a view uses", () => {
