@@ -1,25 +1,21 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { AVATAR_DIR } from "../support/app/config.js";
+import { LOGO_FOLDER, useLogoFolder } from "../support/app/logos.js";
 import type { ApiClient } from "../support/app/client.js";
 import { picture, PIXEL, Upload } from "../support/app/upload.js";
 import { useWorld } from "../support/app/world.js";
 import { makeClient } from "../support/oauth/oauth.js";
 
-const FOLDER = join(AVATAR_DIR, "logos");
-
 describe("The logos of clients on the API", () => {
   const world = useWorld();
+  const files = useLogoFolder();
   let api: ApiClient;
   let place: string;
   beforeEach(async () => {
-    rmSync(FOLDER, { recursive: true, force: true });
     api = world.api.as((await world.make.userWithToken({ role: "system_admin" })).token);
     place = `/api-clients/${(await makeClient(world)).client.id}`;
   });
-  after(() => rmSync(FOLDER, { recursive: true, force: true }));
-  const files = (): string[] => (existsSync(FOLDER) ? readdirSync(FOLDER) : []);
   const changes = async (): Promise<unknown[]> =>
     (
       (await world.services
@@ -36,7 +32,7 @@ describe("The logos of clients on the API", () => {
     expect(pathname).to.equal(`/branding/${files()[0]}`);
     const served = await world.visitor().get(pathname);
     expect(served.headers["content-type"]).to.equal("image/png");
-    expect(served.body).to.deep.equal(readFileSync(join(FOLDER, files()[0]!)));
+    expect(served.body).to.deep.equal(readFileSync(join(LOGO_FOLDER, files()[0]!)));
     expect(headers["etag"]).to.equal((await api.get(place)).headers["etag"]);
     expect(await changes()).to.deep.equal([{ logo: { before: null, after: files()[0] } }]);
   });

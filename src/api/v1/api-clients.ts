@@ -59,30 +59,18 @@ export const handlers: HandlersOf<"api-clients"> = {
     return ApiResponse.created({ ...presented, secret }, { ...headers, Location: addressOf(client) });
   },
 
-  "api-clients.show": async (call) => {
-    const services = servicesOf(call);
-    const found = await getClient(services.knex, call.actor, call.params.client);
-    const { client, headers } = await presentClientNow(services, found);
-    return ApiResponse.ok(client, headers);
-  },
+  "api-clients.show": (call) => show(call, servicesOf(call)),
 
   "api-clients.update": async (call) => {
     const services = servicesOf(call);
     await updateClient(call, call.params.client, changesIn(call), checkOf(call));
-    // the stored row, because the change carries its own time
-    const { client, headers } = await presentClientNow(
-      services,
-      await getClient(services.knex, call.actor, call.params.client),
-    );
-    return ApiResponse.ok(client, headers);
+    return show(call, services);
   },
 
   "api-clients.update.logo": async (call) => {
     const services = servicesOf(call);
     await changeClientLogo(call, call.params.client, call.body.logo);
-    const found = await getClient(services.knex, call.actor, call.params.client);
-    const { client, headers } = await presentClientNow(services, found);
-    return ApiResponse.ok(client, headers);
+    return show(call, services);
   },
 
   "api-clients.update.logo.destroy": async (call) => {
@@ -104,6 +92,18 @@ export const handlers: HandlersOf<"api-clients"> = {
     return ApiResponse.created({ ...presented, secret }, { ...headers, Location: addressOf(client) });
   },
 };
+
+/** The stored row, because a changed one carries its own time. @throws RowNotFound */
+async function show(
+  { actor, params }: Pick<Call<"api-clients.show">, "actor" | "params">,
+  services: Services,
+) {
+  const { client, headers } = await presentClientNow(
+    services,
+    await getClient(services.knex, actor, params.client),
+  );
+  return ApiResponse.ok(client, headers);
+}
 
 /** Clients exist only with the OAuth2 server. @throws RowNotFound without it */
 function servicesOf({ services }: { services: Services }): Services {

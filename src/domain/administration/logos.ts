@@ -1,9 +1,7 @@
 import type { Caller } from "../context.js";
-import { SCHEMES, type Scheme } from "../settings/branding.js";
+import type { Scheme } from "../settings/branding.js";
 import { logoFiles, storeLogo } from "./logo-files.js";
 import { replaceSettings } from "./settings-changes.js";
-
-export const isScheme = (name: string): name is Scheme => SCHEMES.some((scheme) => scheme === name);
 
 /**
  * Replaces a logo of the service, then deletes the old file.

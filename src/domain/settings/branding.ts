@@ -17,6 +17,7 @@ export interface Brand {
 /** The colour schemes of the pages, each of which can have a logo. */
 export const SCHEMES = ["light", "dark"] as const;
 export type Scheme = (typeof SCHEMES)[number];
+export const isScheme = (name: string): name is Scheme => SCHEMES.some((scheme) => scheme === name);
 
 /** The path of the logos and of the accent's style sheet. */
 export const BRANDING = "/branding/";

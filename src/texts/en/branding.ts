@@ -40,14 +40,14 @@ export const branding = {
   "settings.logo.title": "Logos",
   "settings.logo.light": "On light backgrounds",
   "settings.logo.dark": "On dark backgrounds",
-  "settings.logo.hint":
-    "JPEG, PNG or WebP, up to 2 MiB. We scale it to at most 512 × 512 pixels. The name is shown next to it.",
-  "settings.logo.none": "No logo",
+  "logo.hint":
+    "JPEG, PNG or WebP, up to 2 MiB. We scale it to at most 512 × 512 pixels. The name is always shown with it.",
+  "logo.none": "No logo",
   "settings.logo.other": "The other logo is used here, too.",
-  "settings.logo.submit": "Upload",
-  "settings.logo.remove": "Remove logo",
-  "settings.logo.changed": "Logo changed.",
-  "settings.logo.removed": "Logo removed.",
+  "logo.submit": "Upload",
+  "logo.remove": "Remove logo",
+  "logo.changed": "Logo changed.",
+  "logo.removed": "Logo removed.",
 
   "landing.title": "Welcome",
   "landing.heading": "Welcome to {app}",

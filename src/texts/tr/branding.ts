@@ -41,14 +41,14 @@ export const branding: Record<keyof typeof en, string> = {
   "settings.logo.title": "Logolar",
   "settings.logo.light": "Açık zemin üzerinde",
   "settings.logo.dark": "Koyu zemin üzerinde",
-  "settings.logo.hint":
-    "JPEG, PNG ya da WebP, en çok 2 MiB. En çok 512 × 512 piksele küçültürüz. Ad yanında gösterilir.",
-  "settings.logo.none": "Logo yok",
+  "logo.hint":
+    "JPEG, PNG ya da WebP, en çok 2 MiB. En çok 512 × 512 piksele küçültürüz. Ad her zaman onunla gösterilir.",
+  "logo.none": "Logo yok",
   "settings.logo.other": "Burada da diğer logo kullanılır.",
-  "settings.logo.submit": "Yükle",
-  "settings.logo.remove": "Logoyu kaldır",
-  "settings.logo.changed": "Logo değiştirildi.",
-  "settings.logo.removed": "Logo kaldırıldı.",
+  "logo.submit": "Yükle",
+  "logo.remove": "Logoyu kaldır",
+  "logo.changed": "Logo değiştirildi.",
+  "logo.removed": "Logo kaldırıldı.",
 
   "landing.title": "Hoş geldiniz",
   "landing.heading": "{app} hizmetine hoş geldiniz",

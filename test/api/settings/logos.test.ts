@@ -1,23 +1,17 @@
-import { existsSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
 import { expect } from "chai";
-import { AVATAR_DIR } from "../../support/app/config.js";
+import { useLogoFolder } from "../../support/app/logos.js";
 import { picture, PIXEL, Upload } from "../../support/app/upload.js";
 import { settingsRecords } from "../../support/app/settings.js";
 import type { ApiClient } from "../../support/app/client.js";
 import { useWorld } from "../../support/app/world.js";
 
-const FOLDER = join(AVATAR_DIR, "logos");
-
 describe("The logos on the API", () => {
   const world = useWorld();
+  const files = useLogoFolder();
   let api: ApiClient;
   beforeEach(async () => {
-    rmSync(FOLDER, { recursive: true, force: true });
     api = world.api.as((await world.make.userWithToken({ role: "system_admin" })).token);
   });
-  after(() => rmSync(FOLDER, { recursive: true, force: true }));
-  const files = (): string[] => (existsSync(FOLDER) ? readdirSync(FOLDER) : []);
 
   it("are changed one by one, and the answer has all settings", async () => {
     const { body } = await api.put("/settings/logos/dark", picture(PIXEL, "logo")).expect(200);

@@ -1,4 +1,4 @@
-import { listApplications, type Application } from "../../../domain/oauth/applications.js";
+import { listApplications } from "../../../domain/oauth/applications.js";
 import { logoPath } from "../../../domain/settings/branding.js";
 import type { RegisteredClient } from "../../../models/oauth-client.js";
 import type { WebCall } from "../../server/call.js";
@@ -12,8 +12,8 @@ export const presentClient = ({ name, homepage_url, logo }: Described) => ({
   logo: pathOf(logo),
 });
 
-/** The applications with access to the reader's account. */
-export async function presentApplications({ services, actor }: WebCall): Promise<Application[]> {
+/** The applications with access to the reader's account, each with the path of its logo. */
+export async function presentApplications({ services, actor }: WebCall) {
   const applications = await listApplications(services.knex, actor.id);
   return applications.map((application) => ({ ...application, logo: pathOf(application.logo) }));
 }

@@ -1,28 +1,21 @@
-import { existsSync, readdirSync, rmSync, utimesSync } from "node:fs";
-import { join } from "node:path";
 import { expect } from "chai";
 import type { Response } from "supertest";
 import { removeOrphanedLogos } from "../../../../src/domain/administration/logo-files.js";
-import { DAY, now, SECOND } from "../../../../src/lib/clock.js";
-import { AVATAR_DIR } from "../../../support/app/config.js";
+import { ageLogos, useLogoFolder } from "../../../support/app/logos.js";
 import { PIXEL } from "../../../support/app/upload.js";
 import { textOf, type Visitor } from "../../../support/app/web.js";
 import { useWorld } from "../../../support/app/world.js";
 import { makeClient } from "../../../support/oauth/oauth.js";
 
-const FOLDER = join(AVATAR_DIR, "logos");
-
 describe("The logos of clients", () => {
   const world = useWorld();
+  const files = useLogoFolder();
   let visitor: Visitor;
   let place: string;
   beforeEach(async () => {
-    rmSync(FOLDER, { recursive: true, force: true });
     ({ visitor } = await world.signedIn(await world.make.user({ role: "system_admin" })));
     place = `/admin/api-clients/${(await makeClient(world)).client.id}`;
   });
-  after(() => rmSync(FOLDER, { recursive: true, force: true }));
-  const files = (): string[] => (existsSync(FOLDER) ? readdirSync(FOLDER) : []);
   const upload = async (bytes: Buffer): Promise<Response> => {
     await visitor.get(place);
     return visitor.send((agent) =>
@@ -44,8 +37,7 @@ describe("The logos of clients", () => {
 
   it("aren't pruned while a client has them", async () => {
     await upload(PIXEL);
-    const old = (now() - 2 * DAY) / SECOND;
-    for (const file of files()) utimesSync(join(FOLDER, file), old, old);
+    ageLogos(files());
     expect(await removeOrphanedLogos(world.services)).to.equal(0);
     await world.services.knex("oauth_clients").update({ logo: null });
     expect(await removeOrphanedLogos(world.services)).to.equal(1);

@@ -1,27 +1,25 @@
-import { existsSync, readdirSync, readFileSync, rmSync, utimesSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import sharp from "sharp";
 import type { Response } from "supertest";
 import { removeOrphanedLogos } from "../../../../src/domain/administration/logo-files.js";
-import { DAY, MINUTE, now, SECOND } from "../../../../src/lib/clock.js";
-import { AVATAR_DIR } from "../../../support/app/config.js";
+import { MINUTE } from "../../../../src/lib/clock.js";
+import { LOGO_FOLDER, ageLogos, useLogoFolder } from "../../../support/app/logos.js";
 import { pathOf, settingsAdmin, settingsRecords } from "../../../support/app/settings.js";
 import { textOf, type Visitor } from "../../../support/app/web.js";
 import { useWorld } from "../../../support/app/world.js";
 
 const PAGE = pathOf("branding");
-const FOLDER = join(AVATAR_DIR, "logos");
 const NAME = /^[0-9a-f]{32}\.png$/;
 
 describe("The branding settings", () => {
   const world = useWorld();
+  const files = useLogoFolder();
   let visitor: Visitor;
   beforeEach(async () => {
-    rmSync(FOLDER, { recursive: true, force: true });
     ({ visitor } = await settingsAdmin(world));
   });
-  after(() => rmSync(FOLDER, { recursive: true, force: true }));
 
   const drawn = (width: number, height: number): Promise<Buffer> =>
     sharp({ create: { width, height, channels: 4, background: "#36c8" } })
@@ -36,7 +34,6 @@ describe("The branding settings", () => {
         .attach("logo", bytes, "logo.png"),
     );
   };
-  const files = (): string[] => (existsSync(FOLDER) ? readdirSync(FOLDER) : []);
   const logo = async (scheme: "light" | "dark" = "light"): Promise<string> =>
     (await world.services.settings.read()).get(`branding.logo_${scheme}`);
 
@@ -71,7 +68,7 @@ describe("The branding settings", () => {
     const name = await logo();
     expect(name).to.match(NAME);
     expect(files()).to.deep.equal([name]);
-    const { format, width, height } = await sharp(readFileSync(join(FOLDER, name))).metadata();
+    const { format, width, height } = await sharp(readFileSync(join(LOGO_FOLDER, name))).metadata();
     expect({ format, width, height }).to.deep.equal({ format: "png", width: 512, height: 128 });
     expect((await settingsRecords(world))[0]!.after).to.deep.equal({ "branding.logo_light": name });
     const page = await visitor.get(PAGE);
@@ -81,7 +78,7 @@ describe("The branding settings", () => {
 
   it("don't enlarge a small logo", async () => {
     await upload(await drawn(40, 20), "dark");
-    const { width, height } = await sharp(readFileSync(join(FOLDER, await logo("dark")))).metadata();
+    const { width, height } = await sharp(readFileSync(join(LOGO_FOLDER, await logo("dark")))).metadata();
     expect([width, height]).to.deep.equal([40, 20]);
     expect(await logo("light")).to.equal("");
   });
@@ -126,8 +123,7 @@ describe("The branding settings", () => {
     await upload(await drawn(40, 20), "dark");
     await world.services.settings.write({ "branding.logo_dark": "" });
     expect(await removeOrphanedLogos(world.services)).to.equal(0);
-    const old = (now() - 2 * DAY) / SECOND;
-    for (const file of files()) utimesSync(join(FOLDER, file), old, old);
+    ageLogos(files());
     expect(await removeOrphanedLogos(world.services)).to.equal(1);
     expect(files()).to.deep.equal([await logo()]);
   });

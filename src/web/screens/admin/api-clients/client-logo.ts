@@ -8,18 +8,12 @@ export const submitClientLogo: WebHandler = async (call) => {
   const { file } = call.form;
   if (!file) throw missingLogo();
   await changeClientLogo(call, clientOf(call), file.buffer);
-  return redirect(
-    path("admin.api-clients.edit", { client: clientOf(call) }),
-    success("settings.logo.changed"),
-  );
+  return redirect(path("admin.api-clients.edit", { client: clientOf(call) }), success("logo.changed"));
 };
 
 export const submitClientLogoRemoval: WebHandler = async (call) => {
   await removeClientLogo(call, clientOf(call));
-  return redirect(
-    path("admin.api-clients.edit", { client: clientOf(call) }),
-    success("settings.logo.removed"),
-  );
+  return redirect(path("admin.api-clients.edit", { client: clientOf(call) }), success("logo.removed"));
 };
 
 const clientOf = ({ params }: WebCall): string => params["client"]!;

@@ -15,6 +15,7 @@ const CLIENTS = ["auth", "feature:oauth"] as const;
 
 /** Changing a client needs the permission to read it, because the change is made on its page. */
 const READ = [...CLIENTS, "can:api-clients.read"] as const;
+const UPDATE = [...READ, "can:api-clients.update", ...RECENT] as const;
 
 export const API_CLIENT_ROUTES = [
   get("admin.api-clients.index", READ, showClients),
@@ -23,26 +24,19 @@ export const API_CLIENT_ROUTES = [
     form: showNewClient,
   }),
   get("admin.api-clients.edit", READ, showClient),
-  put("admin.api-clients.update", [...READ, "can:api-clients.update", ...RECENT], submitClientChanges, {
+  put("admin.api-clients.update", UPDATE, submitClientChanges, {
     form: showClient,
   }),
-  post("admin.api-clients.secret", [...READ, "can:api-clients.update", ...RECENT], submitClientSecret, {
+  post("admin.api-clients.secret", UPDATE, submitClientSecret, {
     form: showClient,
   }),
-  post(
-    "admin.api-clients.logo.update",
-    [...READ, "can:api-clients.update", ...RECENT, "throttle:upload"],
-    submitClientLogo,
-    { upload: "logo", form: showClient },
-  ),
-  del(
-    "admin.api-clients.logo.destroy",
-    [...READ, "can:api-clients.update", ...RECENT],
-    submitClientLogoRemoval,
-    {
-      form: showClient,
-    },
-  ),
+  post("admin.api-clients.logo.update", [...UPDATE, "throttle:upload"], submitClientLogo, {
+    upload: "logo",
+    form: showClient,
+  }),
+  del("admin.api-clients.logo.destroy", UPDATE, submitClientLogoRemoval, {
+    form: showClient,
+  }),
   del("admin.api-clients.destroy", [...READ, "can:api-clients.delete", ...RECENT], submitClientDeletion, {
     form: showClient,
   }),

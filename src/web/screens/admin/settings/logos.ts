@@ -1,7 +1,7 @@
 import { missingLogo } from "../../../../domain/administration/logo-files.js";
-import { changeLogo, isScheme, removeLogo } from "../../../../domain/administration/logos.js";
+import { changeLogo, removeLogo } from "../../../../domain/administration/logos.js";
 import { accentTones, SHIPPED_ACCENT } from "../../../../domain/settings/accent.js";
-import { logoPath, SCHEMES, type Scheme } from "../../../../domain/settings/branding.js";
+import { isScheme, logoPath, SCHEMES, type Scheme } from "../../../../domain/settings/branding.js";
 import { RowNotFound } from "../../../../lib/failures.js";
 import { accentSheetPath, PREVIEW_SHEETS } from "../../../server/accent-sheet.js";
 import { path } from "../../../server/addresses.js";
@@ -12,12 +12,12 @@ export const submitLogo: WebHandler = async (call) => {
   const { file } = call.form;
   if (!file) throw missingLogo();
   await changeLogo(call, schemeOf(call), file.buffer);
-  return redirect(path("admin.settings.branding"), success("settings.logo.changed"));
+  return redirect(path("admin.settings.branding"), success("logo.changed"));
 };
 
 export const submitLogoRemoval: WebHandler = async (call) => {
   await removeLogo(call, schemeOf(call));
-  return redirect(path("admin.settings.branding"), success("settings.logo.removed"));
+  return redirect(path("admin.settings.branding"), success("logo.removed"));
 };
 
 /** @throws RowNotFound for another scheme in the path */
