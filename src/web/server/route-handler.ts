@@ -56,8 +56,7 @@ export function routeHandler(parts: WebParts, route: Route): RequestHandler {
         return void response.status(reply.status).json(toApi(reply, localsOf(response).traceId));
       case "file":
         if (reply.isImmutable) response.set("Cache-Control", "private, max-age=31536000, immutable");
-        // kept by the browser, which asks each time whether the reader still gets it
-        else response.vary("Cookie").set("Cache-Control", "private, no-cache");
+        else response.vary("Cookie");
         return sendServedFile(reply.file, request, response);
       case "download":
         return sendDownload(response, reply);

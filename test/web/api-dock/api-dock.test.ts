@@ -139,7 +139,7 @@ describe("The published contract", () => {
     const yaml = await visitor.get("/api-dock/oauth.yaml");
     expect(parse(yaml.text ?? String(yaml.body))).to.deep.equal(document);
     const tag = json.headers["etag"]!;
-    expect(json.headers["cache-control"]).to.equal("private, no-cache");
+    expect(json.headers["cache-control"]).to.equal("private, no-store");
     const again = await visitor.get("/api-dock/oauth.json", { "If-None-Match": tag });
     expect(again.status).to.equal(304);
     const page = await visitor.get("/api-dock/oauth");
@@ -196,7 +196,7 @@ describe("The published contract", () => {
           const answer = await visitor.get(JSON_FILE, { ...accepting, "If-None-Match": header(tag) });
           expect(answer.status).to.equal(304);
           expect(answer.text ?? "").to.equal("");
-          expect(answer.headers).to.include({ etag: tag, "cache-control": "private, no-cache" });
+          expect(answer.headers).to.include({ etag: tag, "cache-control": "private, no-store" });
           expect(answer.headers).not.to.have.any.keys("content-type", "content-encoding");
         }
       });
