@@ -10,7 +10,7 @@ import { useWorld } from "../support/app/world.js";
 const FIXTURE = new URL("../fixtures/teams/", import.meta.url);
 
 describe("A change of the contract", function () {
-  this.timeout(60_000);
+  this.timeout(120_000); // each test starts several processes, which other tests slow down
   const world = useWorld();
   let project: ProjectCopy;
   beforeEach(() => {
