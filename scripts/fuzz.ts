@@ -39,6 +39,7 @@ const NEVER_ACCEPTED = [
   "auth.me.avatar.update",
   "users.update.avatar",
   "settings.update.logo",
+  "api-clients.update.logo",
   "auth.me.sessions.destroy", // "auth.me.sessions.destroy-others" is called before it
   // "users.update.access" ends them
   "users.update.sessions.destroy",
