@@ -2,6 +2,7 @@ import knex, { type Knex } from "knex";
 import type { Config } from "../config/config.js";
 import { DatabaseCounters } from "../database/database-counters.js";
 import { knexConfig } from "../database/knex-config.js";
+import { rowReader, type RowReader } from "../database/row-reader.js";
 import type { CounterStore } from "../lib/counters.js";
 import { Encryption } from "../lib/encryption.js";
 import { createLogger, type Logger } from "../lib/log.js";
@@ -18,6 +19,8 @@ import { Settings } from "./settings/settings.js";
 export interface Services {
   config: Config;
   knex: Knex;
+  /** Reads the sender of each request. */
+  rows: RowReader;
   log: Logger;
   metrics: Metrics;
   passwords: Passwords;
@@ -38,6 +41,7 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
     config,
     log,
     knex: database,
+    rows: rowReader(database, env.DATABASE_URL),
     metrics: new Metrics(),
     passwords: new Passwords(env.BCRYPT_COST),
     encryption,
@@ -62,6 +66,7 @@ function knexLog(log: Logger): Knex.Logger {
 export async function closeServices(services: Services): Promise<void> {
   await services.passwords.close();
   await services.counters.close();
+  services.rows.close();
   await services.knex.destroy();
 }
 
