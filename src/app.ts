@@ -18,7 +18,7 @@ import { oauthDocumentFor } from "./contract/oauth-contract.js";
 import { PublishedContract } from "./contract/published.js";
 import { exceptionLayer } from "./api/exceptions.js";
 import { securityHeaders, setHeaders } from "./api/headers.js";
-import { loadRouteFiles, type RouteTable } from "./api/route-files.js";
+import { handlersOf, loadRouteFiles, type RouteTable } from "./api/route-files.js";
 import { apiRouter } from "./api/router.js";
 import { createValidation } from "./api/validation.js";
 import { reportViolation } from "./api/violations.js";
@@ -36,6 +36,7 @@ import { ROUTES } from "./web/routes.js";
 import { webSurface } from "./web/server/router.js";
 import { healthRoutes } from "./health.js";
 import { chain } from "./http/chain.js";
+import { toMiddleware } from "./http/stage.js";
 import { ipAddressIn } from "./lib/networks.js";
 import { traceRequests } from "./http/tracing.js";
 
@@ -75,16 +76,22 @@ export async function createApp(
   trustProxies(app, env.TRUST_PROXY ?? false);
   app.set("query parser", (query: string) => parse(query, { depth: 3, parameterLimit: 2000 }));
 
+  const { registry, throttleApi } = middleware;
+  const handlers = handlersOf(operations, contract.routes ?? (await loadRouteFiles()));
+  const trace = traceRequests(services);
+  const allowOrigins = cors(starterKit.cors);
+  const onViolation = reportViolation(services);
   const api = apiRouter({
-    before: [cors(starterKit.cors), refuseMalformedUrls],
+    before: [...allowOrigins, toMiddleware(refuseMalformedUrls)],
     document,
     operations,
-    routes: contract.routes ?? (await loadRouteFiles()),
-    registry: middleware.registry,
-    throttleApi: middleware.throttleApi,
-    validation: await createValidation(document, reportViolation(services), document === shipped),
+    handlers,
+    registry,
+    throttleApi,
+    validation: await createValidation(document, onViolation, document === shipped),
     services,
   });
+  const headers = securityHeaders(env);
   const contractScopes = new ContractScopes(operations, document);
   const oauth = await authorizationServer(services, contractScopes, guards.isDeclared(WEB_GUARD));
   const contracts = {
@@ -93,9 +100,9 @@ export async function createApp(
   };
   const web = webSurface({ services, guards, ensureUserIsActive, oauth, contracts }, ROUTES);
   const surfaces = chain([
-    traceRequests(services),
-    setHeaders(securityHeaders(env)),
-    refuseAmbiguousRequests,
+    toMiddleware(trace),
+    setHeaders(headers),
+    toMiddleware(refuseAmbiguousRequests),
     api,
     ...(oauth ? [oauthSurface(services, oauth)] : []),
     bearerDocuments(middleware.registry, contracts, oauth !== null),
