@@ -26,6 +26,7 @@ export const TEST_VARIABLES: Variables = {
   TRUST_PROXY: "1",
   MAIL_URL: "file:var/test-mail",
   AVATAR_DIR,
+  API_PIPELINE: process.env["API_PIPELINE"],
 };
 
 /** A configuration for tests. The operator's file, if given, is merged as in the product. */

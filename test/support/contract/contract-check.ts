@@ -57,11 +57,21 @@ export function documentedFailures(): string[] {
   );
 }
 
+interface ResponseExample {
+  status: number;
+  name: string;
+  value: object;
+}
+
 /** The success examples of an operation. */
-export function successExamples(id: string): { status: number; name: string; value: object }[] {
+export const successExamples = (id: string): ResponseExample[] =>
+  responseExamples(id).filter(({ status }) => status < 400);
+
+/** The examples of an operation's responses. */
+export function responseExamples(id: string): ResponseExample[] {
   const { responses } = operations.find((operation) => operation.id === id)!;
   return Object.entries(responses).flatMap(([status, { content }]) =>
-    Number(status) >= 400 || !content?.["application/json"] // a response without a body, or a file
+    !content?.["application/json"] // a response without a body, or a file
       ? []
       : Object.entries(content["application/json"].examples).map(([name, example]) => ({
           status: Number(status),
