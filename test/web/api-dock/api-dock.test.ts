@@ -8,6 +8,7 @@ import type { OpenApiDocument, OperationObject } from "../../../src/contract/doc
 import { oauthDocumentFor } from "../../../src/contract/oauth-contract.js";
 import { PERMISSIONS } from "../../../src/domain/access/permissions.js";
 import { API_DOCK_FILES, apiDockVersion } from "../../../src/web/screens/api-dock/api-dock-files.js";
+import { SWAGGER_UI_PIECES } from "../../../src/web/screens/api-dock/swagger-ui-pieces.js";
 import { sendServedFile, ServedFile } from "../../../src/web/server/served-file.js";
 import { operations, pathOf } from "../../support/contract/operations.js";
 import { textOf, type Visitor } from "../../support/app/web.js";
@@ -301,7 +302,7 @@ describe("The files of the API documentation", () => {
     const imported = scripts.flatMap((name) =>
       [...readFileSync(`${folder}/${name}`, "utf8").matchAll(/from "\.\/(.+)";/g)].map(([, file]) => file!),
     );
-    const files = ["swagger-ui.css", "swagger-ui-bundle.js", "api-dock.css", "api-dock.js", ...imported];
+    const files = ["swagger-ui.css", ...SWAGGER_UI_PIECES, "api-dock.css", "api-dock.js", ...imported];
     expect(API_DOCK_FILES).to.have.members([...new Set(files)]);
   });
 

@@ -19,11 +19,16 @@ import { tryPlugin } from "./try.js";
 import { pause } from "./turns.js";
 import { wordsPlugin } from "./words.js";
 
+/** The scripts of Swagger UI run after this one, while the contract is loading. */
+const areScriptsRun = new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
+
 async function draw(contract) {
   const filter = new Filter(contract);
   const links = deepLinks(contract, filter);
+  await areScriptsRun;
+  const SwaggerUI = await SwaggerUIBundle;
   await pause();
-  const ui = SwaggerUIBundle({
+  const ui = SwaggerUI({
     domNode: null,
     layout: "ApiDockLayout",
     plugins: [
