@@ -22,6 +22,7 @@ const STEPS: Record<string, string> = {
   "check:breaking": "",
   "check:contract": "",
   "lint:architecture": "",
+  "check:swagger-ui": "",
   "check:styles": "",
 };
 

@@ -1,6 +1,6 @@
 import type { OpenApiDocument, OperationObject, PathItem } from "../../src/contract/document.js";
 import { METHODS } from "../../src/contract/operations.js";
-import { reachedFrom } from "../../src/contract/published.js";
+import { reachedFrom } from "../../src/contract/reached.js";
 
 export interface NamedOperation {
   /** The method and the path, such as `GET /users`. */

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { stringify } from "yaml";
-import { METHODS } from "./operations.js";
 import type { OpenApiDocument, OperationObject, PathItem } from "./document.js";
+import { METHODS } from "./operations.js";
+import { outlineOf } from "./outline.js";
+import { reachedFrom } from "./reached.js";
 
 /** The origin in the code samples of the bundle. Publishing replaces it by the origin of the service. */
 export const SAMPLE_ORIGIN = "https://authdock.example";
@@ -12,6 +14,8 @@ export interface Publication {
   json: string;
   /** Written on first use, because it takes longer than everything else. */
   readonly yaml: string;
+  /** As JSON, without what `/api-dock` needs only for an open operation or schema. Written on first use, too. */
+  readonly outline: string;
   /** SHA-256 of the JSON, in hexadecimal. */
   checksum: string;
 }
@@ -36,6 +40,7 @@ export function publish(document: OpenApiDocument, origin: string): Publication 
   // clients append the path, which begins with a slash
   for (const server of published.servers) server.url = new URL(server.url, origin).href.replace(/\/$/, "");
   let yaml: string | undefined;
+  let outline: string | undefined;
   const json = `${JSON.stringify(published, null, 2)}\n`;
   return {
     document: published,
@@ -47,6 +52,9 @@ export function publish(document: OpenApiDocument, origin: string): Publication 
         lineWidth: 0,
         compat: "yaml-1.1",
       }));
+    },
+    get outline() {
+      return (outline ??= JSON.stringify(outlineOf(published)));
     },
     checksum: createHash("sha256").update(json).digest("hex"),
   };
@@ -93,24 +101,6 @@ function usedComponents({ components, ...rest }: OpenApiDocument): OpenApiDocume
     return [group, Object.fromEntries(kept)] as const;
   });
   return Object.fromEntries(groups.filter(([, members]) => Object.keys(members).length > 0));
-}
-
-/** The components that a node refers to, directly or through other components, such as `#/components/schemas/User`. */
-export function reachedFrom(start: unknown, components: OpenApiDocument["components"]): Set<string> {
-  const reached = new Set<string>();
-  const visit = (node: unknown): void => {
-    if (typeof node !== "object" || node === null) return;
-    const { $ref } = node as { $ref?: unknown };
-    const [, , group, name] = typeof $ref === "string" ? $ref.split("/") : [];
-    const component = `#/components/${group!}/${name!}`;
-    if (typeof $ref === "string" && !reached.has(component)) {
-      reached.add(component);
-      visit(components[group!]?.[name!]);
-    }
-    for (const value of Object.values(node)) visit(value);
-  };
-  visit(start);
-  return reached;
 }
 
 /** The size of the cache. Documents differ by the permissions of their readers, so there are about as many as roles. */

@@ -290,4 +290,35 @@ describeWith("Chromium", "The API documentation, when a request fails,", () => {
       await alert.getByRole("button", { name: "Try again" }).click();
       await operation(ada, "auth.me").waitFor();
     });
+
+  /** The complete document; the outline has a query. */
+  const COMPLETE = /\/api-dock\/openapi\.json$/;
+  for (const [how, text, link] of FAILURES)
+    it(`explains inside an operation why the rest of the contract can't be loaded: ${how}`, async () => {
+      const ada = await administrator();
+      if (how !== "aborted") ada.expected.add(how);
+      await ada.page.route(COMPLETE, (route) =>
+        how === "aborted" ? route.abort(how) : route.fulfill({ status: how, json: {} }),
+      );
+      await operation(ada, "auth.me").locator("h4 button").click();
+      await operation(ada, "users.show").locator("h4 button").click();
+      const alert = operation(ada, "auth.me").getByRole("alert");
+      await alert.getByText(text).waitFor();
+      expect(await alert.getByRole("link").allInnerTexts()).to.deep.equal(link ? [link] : []);
+      await ada.page.unrouteAll();
+      await alert.getByRole("button", { name: "Try again" }).click();
+      for (const id of ["auth.me", "users.show"]) await operation(ada, id).locator(".dock-samples").waitFor();
+    });
+
+  it("explains among the schemas why the rest of the contract can't be loaded", async () => {
+    const ada = await administrator();
+    ada.expected.add(503);
+    await ada.page.route(COMPLETE, (route) => route.fulfill({ status: 503, json: {} }));
+    const schemas = ada.page.locator("#schemas");
+    await schemas.locator("summary").first().click();
+    await schemas.getByRole("alert").getByText("The contract didn't load (status 503)").waitFor();
+    await ada.page.unrouteAll();
+    await schemas.getByRole("button", { name: "Try again" }).click();
+    await schemas.locator("article").first().waitFor();
+  });
 });

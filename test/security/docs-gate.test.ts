@@ -16,6 +16,9 @@ const DOCUMENTS = [
   "/api-dock/openapi.yaml?only=callable",
   "/api-dock/oauth.json",
   "/api-dock/oauth.yaml",
+  "/api-dock/openapi.json?part=outline",
+  "/api-dock/openapi.json?only=callable&part=outline",
+  "/api-dock/oauth.json?part=outline",
 ];
 const assetOf = (file: string): string => `/api-dock/assets/${apiDockVersion(file)}/${file}`;
 const LIBRARY = API_DOCK_FILES.map(assetOf);

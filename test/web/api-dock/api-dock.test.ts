@@ -4,10 +4,11 @@ import express, { type ErrorRequestHandler } from "express";
 import request, { type Response } from "supertest";
 import { parse } from "yaml";
 import { METHODS, readContract } from "../../../src/contract/operations.js";
-import type { OpenApiDocument } from "../../../src/contract/document.js";
+import type { OpenApiDocument, OperationObject } from "../../../src/contract/document.js";
 import { oauthDocumentFor } from "../../../src/contract/oauth-contract.js";
 import { PERMISSIONS } from "../../../src/domain/access/permissions.js";
 import { API_DOCK_FILES, apiDockVersion } from "../../../src/web/screens/api-dock/api-dock-files.js";
+import { SWAGGER_UI_PIECES } from "../../../src/web/screens/api-dock/swagger-ui-pieces.js";
 import { sendServedFile, ServedFile } from "../../../src/web/server/served-file.js";
 import { operations, pathOf } from "../../support/contract/operations.js";
 import { textOf, type Visitor } from "../../support/app/web.js";
@@ -126,8 +127,45 @@ describe("The published contract", () => {
       expect(script.status, query).to.equal(422);
       expect(script.body.data.errors).to.deep.equal({ only: ["Choose one of the options."] });
     }
+    const refused = [
+      `${JSON_FILE}?part=all`,
+      `${JSON_FILE}?part=outline&part=outline`,
+      `${YAML_FILE}?part=outline`,
+    ];
+    for (const address of refused) {
+      const { status, body } = await visitor.get(address, { Accept: "application/json" });
+      expect(status, address).to.equal(422);
+      expect(body.data.errors).to.deep.equal({ part: ["Choose one of the options."] });
+    }
     expect((await visitor.get(`${JSON_FILE}?other=mine`)).status).to.equal(200);
   });
+
+  for (const address of [JSON_FILE, `${JSON_FILE}?only=callable`, "/api-dock/oauth.json"])
+    it(`has an outline with all operations, their failures and the names of the schemas: ${address}`, async () => {
+      const visitor = await reader();
+      const whole = await documentOf(visitor, address);
+      const outline = await documentOf(visitor, `${address}${address.includes("?") ? "&" : "?"}part=outline`);
+      const operationsOf = ({ paths }: OpenApiDocument) =>
+        Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
+      const listed = operationsOf(whole).map(
+        ({ parameters: _1, requestBody: _2, responses: _3, "x-codeSamples": _4, ...rest }) => rest,
+      );
+      const failures = operationsOf(whole).map(({ responses }) =>
+        Object.keys(responses!).filter((status) => Number(status) >= 400),
+      );
+      const outlined = operationsOf(outline) as (OperationObject & { "x-schemas": string[] })[];
+      expect(outlined.map(({ responses: _1, "x-schemas": _2, ...rest }) => rest)).to.deep.equal(listed);
+      expect(outlined.map(({ responses }) => Object.keys(responses!))).to.deep.equal(failures);
+      const names = Object.keys(whole.components["schemas"]!);
+      expect(Object.keys(outline.components["schemas"]!)).to.deep.equal(names);
+      const used = new Set(outlined.flatMap(({ "x-schemas": schemas }) => schemas));
+      expect(names).to.include.members([...used]);
+      // nothing refers to what the outline leaves out
+      const text = JSON.stringify(outline);
+      for (const [, group, name] of text.matchAll(/"#\/components\/(\w+)\/([^"/]+)"/g))
+        expect(outline.components[group!], text).to.have.property(name!);
+      expect(text.length).to.be.below(JSON.stringify(whole).length / 2);
+    });
 
   it("of OAuth2 is published with the real addresses and the scopes of the service", async () => {
     const visitor = await reader();
@@ -264,7 +302,7 @@ describe("The files of the API documentation", () => {
     const imported = scripts.flatMap((name) =>
       [...readFileSync(`${folder}/${name}`, "utf8").matchAll(/from "\.\/(.+)";/g)].map(([, file]) => file!),
     );
-    const files = ["swagger-ui.css", "swagger-ui-bundle.js", "api-dock.css", "api-dock.js", ...imported];
+    const files = ["swagger-ui.css", ...SWAGGER_UI_PIECES, "api-dock.css", "api-dock.js", ...imported];
     expect(API_DOCK_FILES).to.have.members([...new Set(files)]);
   });
 

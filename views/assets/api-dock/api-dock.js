@@ -7,8 +7,9 @@ import { failuresPlugin } from "./failures.js";
 import { connectBar, Filter } from "./filter.js";
 import { layoutPlugin } from "./layout.js";
 import { deepLinks } from "./links.js";
+import { loadingPlugin } from "./loading.js";
 import { operationPlugin } from "./operation.js";
-import { part, say } from "./page.js";
+import { part, reasonOf, stepAfter } from "./page.js";
 import { connectPanel } from "./panel.js";
 import { interceptRequest } from "./requests.js";
 import { responsesPlugin } from "./responses.js";
@@ -18,16 +19,22 @@ import { tryPlugin } from "./try.js";
 import { pause } from "./turns.js";
 import { wordsPlugin } from "./words.js";
 
+/** The scripts of Swagger UI run after this one, while the contract is loading. */
+const areScriptsRun = new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
+
 async function draw(contract) {
   const filter = new Filter(contract);
   const links = deepLinks(contract, filter);
+  await areScriptsRun;
+  const SwaggerUI = await SwaggerUIBundle;
   await pause();
-  const ui = SwaggerUIBundle({
+  const ui = SwaggerUI({
     domNode: null,
     layout: "ApiDockLayout",
     plugins: [
       documentsPlugin(contract),
       layoutPlugin(contract, filter),
+      loadingPlugin(contract),
       operationPlugin(contract),
       samplesPlugin,
       responsesPlugin,
@@ -62,16 +69,13 @@ async function draw(contract) {
   filter.addEventListener("change", () => ui.getSystem().layoutActions.updateFilter(filter.phrase));
 }
 
-const REASONS = { 401: "failed.session", 403: "failed.forbidden", elsewhere: "failed.elsewhere" };
-
-function fail({ status }) {
+function fail(error) {
+  const step = stepAfter(error);
   part("loading").hidden = true;
   part("failure").hidden = false;
-  part("failure-text").textContent = status
-    ? say(REASONS[status] ?? "failed.other", { status })
-    : say("failed.offline");
-  part("again").hidden = status !== 401 && status !== "elsewhere";
-  part("again").textContent = say(status === 401 ? "sign_in" : "reload");
+  part("failure-text").textContent = reasonOf(error);
+  part("again").hidden = step === null;
+  part("again").textContent = step ?? "";
 }
 
 async function start() {

@@ -1,4 +1,4 @@
-// Reads the OpenAPI document.
+// Reads the OpenAPI document: an outline at the start, and the rest when an operation or a schema is opened.
 import { page, statusOf } from "./page.js";
 import { pause } from "./turns.js";
 
@@ -12,9 +12,12 @@ async function load(url) {
 
 /** @throws Error with the `status` of the response, or without one after a network error */
 export async function loadContract() {
-  const document = await load(page.documentUrl);
+  const outline = await load(page.outlineUrl);
   await pause();
-  return new Contract(document);
+  const contract = new Contract(outline);
+  // the address of an operation, which is opened when the list is drawn
+  if (location.hash.startsWith("#/")) void contract.complete();
+  return contract;
 }
 
 const operationsOf = ({ paths }) =>
@@ -25,14 +28,48 @@ const operationsOf = ({ paths }) =>
 /** Error code of the API or of OAuth2. */
 export const codeOf = (value) => value?.data?.code ?? value?.error;
 
-export class Contract {
-  constructor(document) {
-    this.document = document;
+/** Dispatches `change` when the rest was loaded, or when loading it failed. */
+export class Contract extends EventTarget {
+  /** Whether the document has more than its outline. */
+  isComplete = false;
+  /** Why the rest didn't load. */
+  failure = null;
+  #completing;
+
+  constructor(outline) {
+    super();
+    this.document = outline;
     // the OAuth2 contract has no list of error codes; its examples explain them
-    this.explanations = document.components?.schemas?.ErrorCode?.["x-enumDescriptions"];
-    this.operations = operationsOf(document).map((entry) => this.read(entry));
+    this.explanations = outline.components?.schemas?.ErrorCode?.["x-enumDescriptions"];
+    this.operations = operationsOf(outline).map((entry) => this.read(entry));
     this.explanations ??= this.meanings;
     this.byId = new Map(this.operations.map((operation) => [operation.id, operation]));
+  }
+
+  /** Loads the rest, once. After a failure, the next call tries again. */
+  complete() {
+    return (this.#completing ??= this.#load());
+  }
+
+  async #load() {
+    this.#change({ failure: null });
+    try {
+      const document = await load(page.documentUrl);
+      for (const { object } of operationsOf(document)) {
+        const operation = this.byId.get(object.operationId);
+        // a new release of the service can have another one
+        if (operation) operation.samples = object["x-codeSamples"] ?? [];
+      }
+      this.#change({ document, isComplete: true });
+    } catch (failure) {
+      this.#completing = undefined;
+      this.#change({ failure });
+    }
+  }
+
+  #change(state) {
+    Object.assign(this, state);
+    this.dispatchEvent(new Event("change"));
   }
 
   read({ path, method, object }) {
@@ -64,7 +101,8 @@ export class Contract {
       sunset: object["x-sunset"] ?? null,
       deprecationLink: object["x-deprecation-link"] ?? null,
       middleware: object["x-middleware"] ?? [],
-      samples: object["x-codeSamples"] ?? [],
+      samples: [],
+      schemas: object["x-schemas"] ?? [],
       failures,
     };
   }

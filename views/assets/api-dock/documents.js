@@ -110,14 +110,8 @@ export function partOf(contract, [kind, name, member]) {
 }
 
 /** The names of the schemas of operations that the reader can call. */
-export function schemasOfCallable({ document, operations }) {
-  const called = operations.filter(({ callable }) => callable);
-  const objects = called.map(({ path, method }) => [
-    document.paths[path].parameters,
-    document.paths[path][method],
-  ]);
-  return new Set(Object.keys(componentsFor(objects, document.components).schemas ?? {}));
-}
+export const schemasOfCallable = ({ operations }) =>
+  new Set(operations.filter(({ callable }) => callable).flatMap(({ schemas }) => schemas));
 
 /** Gives Swagger UI the parts that it resolves. */
 export const documentsPlugin = (contract) => ({
@@ -129,13 +123,18 @@ export const documentsPlugin = (contract) => ({
   statePlugins: {
     spec: {
       wrapActions: {
-        // no security scheme refers to anything
         requestResolvedSubtree:
           (original, { specActions }) =>
-          (path) =>
-            path.join() === "components,securitySchemes"
-              ? specActions.updateResolvedSubtree(path, contract.document.components?.securitySchemes ?? {})
-              : original(path),
+          (path) => {
+            // no security scheme refers to anything
+            if (path.join() === "components,securitySchemes")
+              return specActions.updateResolvedSubtree(
+                path,
+                contract.document.components?.securitySchemes ?? {},
+              );
+            // an operation that waits for the rest of the document asks again
+            return contract.isComplete ? original(path) : void contract.complete();
+          },
       },
       wrapSelectors: {
         // the outline has only their names

@@ -104,6 +104,7 @@ export const layoutPlugin = (contract, filter) => (system) => {
   function Schemas() {
     const [isOpen, setOpen] = React.useState(false);
     useChanges(React, filter, () => filter.only);
+    const isComplete = useChanges(React, contract, () => contract.isComplete);
     const { specSelectors, layoutActions } = system.getSystem();
     const toggled = ({ currentTarget }) => {
       setOpen(currentTarget.open);
@@ -117,7 +118,7 @@ export const layoutPlugin = (contract, filter) => (system) => {
         "details.card",
         { onToggle: toggled },
         h("summary", say("schemas.hint", { count: Object.keys(specSelectors.selectSchemas()).length })),
-        isOpen && h(get("Models", true)),
+        isOpen && (isComplete ? h(get("Models", true)) : h(get("Loading"), { onLoad: () => {} })),
       ),
     );
   }

@@ -82,11 +82,14 @@ export const operationPlugin = (contract) => (system) => {
   }
 
   function Inside(props) {
-    const { operation: state, specPath } = props;
+    const { operation: state, specPath, specActions } = props;
     const op = state.get("op");
     const operation = contract.byId.get(state.get("operationId"));
     const Markdown = get("Markdown", true);
-    if (!op || op.size === 0) return h("p.dock-loading", say("loading"));
+    if (!op || op.size === 0)
+      return h(get("Loading"), {
+        onLoad: () => specActions.requestResolvedSubtree(["paths", operation.path, operation.method]),
+      });
     return h(
       "div.dock-body",
       h(

@@ -16,6 +16,7 @@ export const page = {
   /** Which contract is shown: "api" or "oauth". */
   contract: dataset.contractName,
   documentUrl: dataset.document,
+  outlineUrl: dataset.outline,
   callableUrl: dataset.callable,
   /** The reader's permissions, of those that operations require. */
   permissions: new Set(dataset.permissions.split(" ")),
@@ -30,6 +31,16 @@ export const page = {
 
 /** Status of a response; "elsewhere" after a redirect, such as to the sign-in page. */
 export const statusOf = ({ type, status }) => (type === "opaqueredirect" ? "elsewhere" : status);
+
+const REASONS = { 401: "failed.session", 403: "failed.forbidden", elsewhere: "failed.elsewhere" };
+
+/** Why the contract didn't load. */
+export const reasonOf = ({ status }) =>
+  status ? say(REASONS[status] ?? "failed.other", { status }) : say("failed.offline");
+
+/** The text of the link that helps after this failure; null if only a later attempt can. */
+export const stepAfter = ({ status }) =>
+  status === 401 ? say("sign_in") : status === "elsewhere" ? say("reload") : null;
 
 /** Elements with these attributes, by the attribute's name without `data-`. */
 export const part = (name, within = document) => within.querySelector(`[data-${name}]`);

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { CurrentFile } from "../../../lib/current-file.js";
 import { ServedFile } from "../../server/served-file.js";
+import { SWAGGER_UI_PIECES, swaggerUiPiece } from "./swagger-ui-pieces.js";
 
 /** The Swagger UI files of swagger-ui-express. Its own page isn't used, because it breaks a strict CSP. */
 const swagger = createRequire(createRequire(import.meta.url).resolve("swagger-ui-express"));
@@ -10,11 +11,12 @@ const swagger = createRequire(createRequire(import.meta.url).resolve("swagger-ui
 /** The script with its modules, and the style sheet. */
 const OWN = new URL("../../../../views/assets/api-dock/", import.meta.url);
 
-const filesAt = (locations: [string, string | URL][]) =>
-  new Map(
-    locations.map(
-      ([name, location]) => [name, new CurrentFile(location, (file) => ServedFile.read(file))] as const,
-    ),
+const fileAt = (location: string | URL) => new CurrentFile(location, (file) => ServedFile.read(file));
+
+const pieceNamed = (name: string) =>
+  new CurrentFile(
+    swagger.resolve("swagger-ui-dist/swagger-ui-bundle.js"),
+    (file) => new ServedFile("text/javascript; charset=utf-8", swaggerUiPiece(file, name)),
   );
 
 /**
@@ -22,14 +24,14 @@ const filesAt = (locations: [string, string | URL][]) =>
  * its version, our own with ours. Modules import each other by name, so all files of a group have one version.
  */
 const GROUPS = [
-  filesAt([
-    ["swagger-ui.css", swagger.resolve("swagger-ui-dist/swagger-ui.css")],
-    ["swagger-ui-bundle.js", swagger.resolve("swagger-ui-dist/swagger-ui-bundle.js")],
+  new Map([
+    ["swagger-ui.css", fileAt(swagger.resolve("swagger-ui-dist/swagger-ui.css"))],
+    ...SWAGGER_UI_PIECES.map((name) => [name, pieceNamed(name)] as const),
   ]),
-  filesAt(
+  new Map(
     readdirSync(OWN, { withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map(({ name }): [string, URL] => [name, new URL(name, OWN)]),
+      .map(({ name }) => [name, fileAt(new URL(name, OWN))]),
   ),
 ];
 type Group = (typeof GROUPS)[number];
@@ -38,7 +40,7 @@ export const API_DOCK_FILES: readonly string[] = GROUPS.flatMap((group) => [...g
 
 /** The scripts that the page's own script imports. */
 export const API_DOCK_MODULES = API_DOCK_FILES.filter(
-  (name) => name.endsWith(".js") && name !== "swagger-ui-bundle.js",
+  (name) => name.endsWith(".js") && !SWAGGER_UI_PIECES.includes(name),
 );
 
 const groupOf = (name: string): Group | undefined => GROUPS.find((group) => group.has(name));

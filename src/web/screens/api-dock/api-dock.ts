@@ -6,7 +6,8 @@ import { apiDock } from "../../../texts/en/api-dock.js";
 import type { MessageKey, Translate } from "../../../texts/translate.js";
 import { path } from "../../server/addresses.js";
 import { API_DOCK_MODULES, apiDockFile, apiDockVersion } from "./api-dock-files.js";
-import { CALLABLE, documentFor, type ContractName } from "./documents.js";
+import { SWAGGER_UI_PIECES } from "./swagger-ui-pieces.js";
+import { CALLABLE, documentFor, OUTLINE, type ContractName } from "./documents.js";
 import type { WebHandler } from "../../server/call.js";
 import { maskToken } from "../../server/csrf-mask.js";
 import { envelope, page, served, servedForever } from "../../server/reply.js";
@@ -30,6 +31,7 @@ const dockOf =
       contract: name,
       hasOAuth: oauth !== null,
       documentUrl: path(json),
+      outlineUrl: path(json, { part: OUTLINE }),
       permissions: contracts[name].permissions.filter((permission) => actor.can(permission)),
       callableUrl: name === "api" ? path(json, { only: CALLABLE }) : "",
       yamlUrl: path(yaml),
@@ -40,6 +42,7 @@ const dockOf =
       apiRate: services.config.env.API_RATE_PER_MINUTE,
       texts: textsOf(t),
       fileUrl: (file: string) => path("api-dock.asset", { version: apiDockVersion(file), file }),
+      library: SWAGGER_UI_PIECES,
       modules: API_DOCK_MODULES,
     });
   };

@@ -15,8 +15,13 @@ export interface DocumentRequest {
 /** The value of `only` that leaves out operations that the reader can't call. */
 export const CALLABLE = "callable";
 
-/** The formats of a document that were read, cached as long as the document. */
-const NOTATIONS = new WeakMap<Publication, Partial<Record<"json" | "yaml", ServedFile>>>();
+/** The value of `part` for what the page shows before an operation or a schema is opened. Only in JSON. */
+export const OUTLINE = "outline";
+
+type Form = "json" | "yaml" | typeof OUTLINE;
+
+/** The forms of a document that were read, cached as long as the document. */
+const FORMS = new WeakMap<Publication, Partial<Record<Form, ServedFile>>>();
 
 /** The document in one format. @throws ValidationFailed for an unknown part of the contract */
 export function documentFor(
@@ -24,16 +29,33 @@ export function documentFor(
   name: ContractName,
   notation: "json" | "yaml",
 ): ServedFile {
-  const publication = publicationFor(request, name);
-  const made = NOTATIONS.get(publication) ?? {};
-  NOTATIONS.set(publication, made);
-  return (made[notation] ??= new ServedFile(`application/${notation}`, publication[notation]));
+  const query = new URLSearchParams(request.queryString);
+  const form = choiceIn(query, "part", notation === "json" ? OUTLINE : null) ?? notation;
+  const publication = publicationFor(request, query, name);
+  const made = FORMS.get(publication) ?? {};
+  FORMS.set(publication, made);
+  return (made[form] ??= new ServedFile(`application/${notation}`, publication[form]));
 }
 
-function publicationFor({ contracts, actor, queryString }: DocumentRequest, name: ContractName): Publication {
+function publicationFor(
+  { contracts, actor }: DocumentRequest,
+  query: URLSearchParams,
+  name: ContractName,
+): Publication {
   const contract = contracts[name];
-  const [only, ...more] = new URLSearchParams(queryString).getAll("only");
-  if (only === undefined) return contract.whole;
-  if (only !== CALLABLE || more.length > 0) throw new ValidationFailed({ only: [text("validation.choice")] });
+  if (choiceIn(query, "only", CALLABLE) === undefined) return contract.whole;
   return contract.callable((permission) => actor.can(permission));
+}
+
+/** A field of the query that has one possible value. @throws ValidationFailed for another value, or for several */
+function choiceIn<Choice extends string | null>(
+  query: URLSearchParams,
+  field: string,
+  choice: Choice,
+): Choice | undefined {
+  const [value, ...more] = query.getAll(field);
+  if (value === undefined) return undefined;
+  if (value !== choice || more.length > 0)
+    throw new ValidationFailed({ [field]: [text("validation.choice")] });
+  return choice;
 }
