@@ -9,12 +9,6 @@ export const CONVERTED_TYPE = "x-eov-type";
 /** Formats whose values the package can convert. */
 const CONVERTED_FORMATS = ["date", "date-time"];
 
-interface Schema {
-  type?: unknown;
-  format?: string;
-  [key: string]: unknown;
-}
-
 /** The places of parameters in the validated data. */
 const PLACES = { query: "query", header: "headers", path: "params", cookie: "cookies" } as const;
 
@@ -76,9 +70,11 @@ function resolved(document: OpenApiDocument, response: Reference & Response): Re
 export function withConvertedTypes<Node>(node: Node): Node {
   if (Array.isArray(node)) return node.map(withConvertedTypes) as Node;
   if (typeof node !== "object" || node === null) return node;
-  const entries = Object.entries(node).map(([key, child]) => [key, withConvertedTypes(child as unknown)]);
-  const { type, ...schema } = Object.fromEntries(entries) as Schema;
-  if (type === undefined) return schema as Node;
-  const isConverted = type === "string" && CONVERTED_FORMATS.includes(schema.format ?? "");
-  return { ...schema, [isConverted ? CONVERTED_TYPE : "type"]: type } as Node;
+  const { type, format } = node as { type?: unknown; format?: string };
+  const isConverted = type === "string" && CONVERTED_FORMATS.includes(format ?? "");
+  const entries = Object.entries(node).map(([key, child]) => [
+    isConverted && key === "type" ? CONVERTED_TYPE : key,
+    withConvertedTypes(child as unknown),
+  ]);
+  return Object.fromEntries(entries) as Node;
 }

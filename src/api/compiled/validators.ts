@@ -73,7 +73,8 @@ export const violationsIn = (errors: readonly ErrorObject[], at = ""): ContractV
     const property = missingProperty ?? additionalProperty ?? unevaluatedProperty;
     const allowed = keyword === "enum" && allowedValues ? `: ${allowedValues.join(", ")}` : "";
     return {
-      path: at + instancePath + (property === undefined ? "" : `/${property}`),
+      // the package gives a property without a name no path
+      path: property === "" ? "" : at + instancePath + (property === undefined ? "" : `/${property}`),
       message: message + allowed,
       errorCode: `${keyword}.openapi.validation`,
     };
