@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import fc from "fast-check";
+import knex, { type Knex } from "knex";
+import { knexConfig } from "../../src/database/knex-config.js";
+import { rowReader, type RowReader } from "../../src/database/row-reader.js";
+
+const PERSON = "select id, name, (select count(*) from people) as people from people where id = ?";
+
+describe("The reader of single rows on SQLite", () => {
+  let folder: string;
+  let database: Knex;
+  let rows: RowReader;
+  const read = (id: number) => rows.one<{ name: string; people: number }>(PERSON, [id]);
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), "authdock-rows-"));
+    const url = `sqlite:${join(folder, "people.sqlite")}`;
+    database = knex(knexConfig(url));
+    rows = rowReader(database, url);
+    await database.raw("create table people (id integer primary key, name text)");
+    await database("people").insert({ id: 1, name: "Ada" });
+  });
+
+  afterEach(async () => {
+    rows.close();
+    await database.destroy();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("answers without waiting, and sees every commit from then on", async () => {
+    expect(read(1)).to.deep.equal({ id: 1, name: "Ada", people: 1 });
+    await database("people").update({ name: "Augusta" });
+    expect(read(1)).to.include({ name: "Augusta" });
+    await database("people").delete();
+    expect(read(1)).to.equal(undefined);
+  });
+
+  it("sees nothing of a transaction before its commit, and doesn't wait for it", async () => {
+    await database.transaction(async (trx) => {
+      await trx("people").update({ name: "Augusta" });
+      expect(read(1)).to.include({ name: "Ada" });
+    });
+    expect(read(1)).to.include({ name: "Augusta" });
+  });
+
+  it("never returns the row of an earlier call", async () => {
+    await database("people").insert([2, 3].map((id) => ({ id, name: `Person ${id}` })));
+    const broken = "select abs(-9223372036854775807 - ?) as overflow";
+    const step = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constant(null));
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+        for (const id of steps)
+          if (id === null) await Promise.resolve(rows.one(broken, [1])).catch(() => undefined);
+          else
+            expect((await read(id)) as object | undefined).to.deep.equal(
+              await database.raw(PERSON, [id]).then(([row]) => row as object),
+            );
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("keeps no snapshot, so that the log of the database can be emptied", async () => {
+    await read(1);
+    await database("people").insert({ id: 2, name: "Bob" });
+    await read(2);
+    const [result] = (await database.raw("pragma wal_checkpoint(truncate)")) as [
+      { busy: number; log: number },
+    ];
+    expect(result).to.include({ busy: 0, log: 0 });
+  });
+
+  it("leaves errors and locks to the pool, and reads by itself again afterwards", async () => {
+    await database.schema.renameTable("people", "others");
+    const error = await Promise.resolve(read(1)).catch((reason: unknown) => reason);
+    expect(error).to.include({ code: "SQLITE_ERROR" });
+    await database.schema.renameTable("others", "people");
+    expect(await read(1)).to.include({ name: "Ada" });
+    expect(read(1)).to.include({ name: "Ada" });
+  });
+
+  it("can be used after it was closed", () => {
+    expect(read(1)).to.include({ name: "Ada" });
+    rows.close();
+    expect(read(1)).to.include({ name: "Ada" });
+  });
+
+  it("is the pool for a database in memory", async () => {
+    const memory = knex(knexConfig("sqlite::memory:"));
+    const answer = rowReader(memory, "sqlite::memory:").one("select ? as n", [7]);
+    expect(answer).to.be.instanceOf(Promise);
+    expect(await answer).to.deep.equal({ n: 7 });
+    await memory.destroy();
+  });
+});
