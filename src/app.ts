@@ -8,7 +8,7 @@ import express, {
 } from "express";
 import { parse } from "qs";
 import { bearerDocuments } from "./bearer-documents.js";
-import { compiledApi, type ServeCompiled } from "./api/compiled/router.js";
+import { compiledApi, isCompilable, type ServeCompiled } from "./api/compiled/router.js";
 import { sender } from "./api/compiled/send.js";
 import { createValidators } from "./api/compiled/validators.js";
 import { registerApiMiddleware } from "./api/middleware.js";
@@ -84,11 +84,14 @@ export async function createApp(
   const trace = traceRequests(services);
   const allowOrigins = cors(starterKit.cors);
   const onViolation = reportViolation(services);
+  const isCompiled = (operation: Operation): boolean =>
+    env.API_PIPELINE === "compiled" && isCompilable(operation, document);
   const api = apiRouter({
     before: [...allowOrigins, toMiddleware(refuseMalformedUrls)],
     document,
     operations,
     handlers,
+    isCompiled,
     registry,
     throttleApi,
     validation: await createValidation(document, onViolation, document === shipped),
@@ -98,8 +101,9 @@ export async function createApp(
   const compiled = compiledApi({
     before: [trace, refuseAmbiguousRequests, ...allowOrigins.map(toStage), refuseMalformedUrls],
     document,
-    operations: env.API_PIPELINE === "compiled" ? operations : [],
+    operations,
     handlers,
+    isCompiled,
     registry,
     services,
     onViolation,

@@ -5,6 +5,7 @@ import { sendDownload } from "../http/download.js";
 import { localsOf } from "../http/locals.js";
 import { RouteLookup } from "../http/route-lookup.js";
 import { toMiddleware } from "../http/stage.js";
+import { lazily } from "../lib/lazily.js";
 import { answerOf } from "./answer.js";
 import { checkJsonType, ignoreBody, parseJson } from "./body.js";
 import { handlerCall } from "./call.js";
@@ -27,17 +28,19 @@ export function apiRouter(parts: {
   document: OpenApiDocument;
   operations: readonly Operation[];
   handlers: ReadonlyMap<string, AnyHandler>;
+  isCompiled: (operation: Operation) => boolean;
   registry: MiddlewareRegistry;
   throttleApi: RequestHandler;
   validation: (operation: Operation) => RequestHandler[];
   services: Services;
 }): RequestHandler {
-  const { before, document, operations, handlers, registry, throttleApi, validation, services } = parts;
+  const { before, document, operations, handlers, isCompiled, registry, throttleApi, validation, services } =
+    parts;
   const base = basePathOf(document);
-  const lookup = new RouteLookup<RequestHandler>();
-  for (const operation of operations) {
+  const lookup = new RouteLookup<() => RequestHandler>();
+  const chainOf = (operation: Operation): RequestHandler => {
     const maxBytes = maxUploadBytes(operation.document, document);
-    const handle = chain([
+    return chain([
       toMiddleware(setRoute(operation, document)),
       ...sendDeprecation(operation, services).map(toMiddleware),
       ...operation.middleware.map((name) => registry.resolve(name, operation)),
@@ -46,14 +49,19 @@ export function apiRouter(parts: {
       ...(maxBytes === null ? [] : [takeFiles]),
       callHandler(operation, handlers.get(operation.id)!, services),
     ]);
-    lookup.add(methodOf(operation), routeOf(operation, base), handle);
+  };
+  for (const operation of operations) {
+    const make = lazily(() => chainOf(operation));
+    // a compiled operation comes here only with an unusual address
+    if (!isCompiled(operation)) make();
+    lookup.add(methodOf(operation), routeOf(operation, base), make);
   }
   const refuse = chain([throttleApi, refuseUnknown(lookup)]);
   const dispatch: RequestHandler = (request, response, next) => {
     const found = lookup.find(request.method, request.path);
     if (!found) return void refuse(request, response, next);
     request.params = found.params;
-    found.target(request, response, next);
+    found.target()(request, response, next);
   };
   const surface = chain([...before, dispatch]);
   return (request, response, next) => {

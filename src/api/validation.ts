@@ -2,7 +2,7 @@ import type { RequestHandler } from "express";
 import { ValidationFailed } from "../lib/failures.js";
 import { ContractError, type Operation } from "../contract/operations.js";
 import type { OpenApiDocument } from "../contract/document.js";
-import { partOf } from "../contract/part.js";
+import { assertReferences, partOf } from "../contract/part.js";
 import { toMiddleware } from "../http/stage.js";
 import { assertSchemas } from "./schemas.js";
 import {
@@ -21,7 +21,7 @@ import {
  * @param onViolation is called after the handler has run; an error that it throws replaces the response
  * @param isShipped whether the document was validated when it was generated
  * @returns creates the validation middleware of an operation
- * @throws ContractError when the document isn't valid OpenAPI or has an invalid schema
+ * @throws ContractError when a reference leads nowhere, the document isn't valid OpenAPI or it has an invalid schema
  */
 export async function createValidation(
   document: OpenApiDocument,
@@ -29,6 +29,7 @@ export async function createValidation(
   isShipped: boolean,
 ): Promise<(operation: Operation) => RequestHandler[]> {
   if (!isShipped) await assertValid(document);
+  assertReferences(document);
   return (operation) => {
     const validator = validatorOf(document, operation);
     const validateRequest: RequestHandler = (...call) => validator.created!.validateRequest(...call);
@@ -56,7 +57,7 @@ class OperationValidator {
   private creation: Promise<Created> | undefined;
 
   constructor(
-    private readonly part: OpenApiDocument,
+    private readonly document: OpenApiDocument,
     private readonly operation: Operation,
   ) {}
 
@@ -66,9 +67,10 @@ class OperationValidator {
   }
 
   private async build(): Promise<Created> {
-    const stages = stagesOf(this.part, false);
+    const part = partOf(this.document, this.operation);
+    const stages = await stagesOf(part, false);
     await readDocument(stages);
-    const metadata = await metadataOf(stages.findOperation, this.part, this.operation);
+    const metadata = await metadataOf(stages.findOperation, part, this.operation);
     const { validateRequest, validateResponse } = stages as unknown as Record<keyof Stages, RequestHandler>;
     this.created = { validateRequest, validateResponse, metadata };
     return this.created;
@@ -78,11 +80,10 @@ class OperationValidator {
 /** The apps of one process, such as those of the tests, share the validators of a document. */
 const validators = new WeakMap<OpenApiDocument, Map<string, OperationValidator>>();
 
-/** @throws ContractError when a reference leads nowhere */
 function validatorOf(document: OpenApiDocument, operation: Operation): OperationValidator {
   const known = validators.get(document) ?? new Map<string, OperationValidator>();
   validators.set(document, known);
-  const validator = known.get(operation.id) ?? new OperationValidator(partOf(document, operation), operation);
+  const validator = known.get(operation.id) ?? new OperationValidator(document, operation);
   known.set(operation.id, validator);
   return validator;
 }
@@ -91,7 +92,7 @@ function validatorOf(document: OpenApiDocument, operation: Operation): Operation
 export async function assertValid(document: OpenApiDocument): Promise<void> {
   assertSchemas(document);
   try {
-    await readDocument(stagesOf(document, true));
+    await readDocument(await stagesOf(document, true));
   } catch (error) {
     throw new ContractError([`the document is not valid OpenAPI: ${(error as Error).message}`]);
   }

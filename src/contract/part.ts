@@ -24,10 +24,26 @@ function addReferenced(node: unknown, from: Components, to: Components): void {
   const { $ref, ...rest } = node as { $ref?: unknown };
   for (const child of Object.values(rest)) addReferenced(child, from, to);
   if (typeof $ref !== "string") return;
-  const [, group = "", name = ""] = REFERENCE.exec($ref) ?? [];
-  const component = from[group]?.[name];
-  if (component === undefined) throw new ContractError([`the reference ${$ref} leads nowhere`]);
+  const { group, name, component } = componentAt($ref, from);
   if (to[group]?.[name] !== undefined) return;
   (to[group] ??= {})[name] = component;
   addReferenced(component, from, to);
+}
+
+/** @throws ContractError when a reference of the document leads nowhere */
+export function assertReferences({ paths, components }: OpenApiDocument): void {
+  const visit = (node: unknown): void => {
+    if (typeof node !== "object" || node === null) return;
+    const { $ref } = node as { $ref?: unknown };
+    if (typeof $ref === "string") componentAt($ref, components);
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit({ paths, components });
+}
+
+function componentAt(reference: string, components: Components) {
+  const [, group = "", name = ""] = REFERENCE.exec(reference) ?? [];
+  const component = components[group]?.[name];
+  if (component === undefined) throw new ContractError([`the reference ${reference} leads nowhere`]);
+  return { group, name, component };
 }

@@ -1,4 +1,5 @@
 import type { Request, Response } from "express";
+import type { OpenApiDocument } from "../../contract/document.js";
 import { basePathOf, type Operation } from "../../contract/operations.js";
 import { maxUploadBytes } from "../../contract/uploads.js";
 import { RouteLookup } from "../../http/route-lookup.js";
@@ -19,10 +20,11 @@ export function compiledApi(
   parts: Parts & {
     operations: readonly Operation[];
     handlers: ReadonlyMap<string, AnyHandler>;
+    isCompiled: (operation: Operation) => boolean;
     compileValidators: (operation: Operation) => OperationValidators;
   },
 ): ServeCompiled {
-  const { document, operations, handlers, compileValidators } = parts;
+  const { document, operations, handlers, isCompiled, compileValidators } = parts;
   const base = basePathOf(document);
   const compile = (operation: Operation): CompiledOperation => {
     const checks = new OperationChecks(document, operation, compileValidators);
@@ -34,7 +36,7 @@ export function compiledApi(
     lookup.add(
       methodOf(operation),
       routeOf(operation, base),
-      isCompiled(operation, parts) ? compile(operation) : null,
+      isCompiled(operation) ? compile(operation) : null,
     );
   const prefix = `${base}/`;
   return (request, response) => {
@@ -51,7 +53,7 @@ export function compiledApi(
 }
 
 /** Whether the body of the operation is JSON or empty, and its answer an envelope. */
-function isCompiled(operation: Operation, { document }: Parts): boolean {
+export function isCompilable(operation: Operation, document: OpenApiDocument): boolean {
   const { 200: answer } = (operation.document.responses ?? {}) as Record<number, { content?: object }>;
   const isEnvelope = Object.keys(answer?.content ?? {}).every((type) => type === "application/json");
   return isEnvelope && maxUploadBytes(operation.document, document) === null;

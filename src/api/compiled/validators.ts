@@ -12,6 +12,7 @@ import {
   responseSchemas,
   withConvertedTypes,
 } from "./schemas.js";
+import { lazily } from "../../lib/lazily.js";
 import type { ContractViolation } from "../validation-errors.js";
 
 const require = createRequire(import.meta.url);
@@ -44,22 +45,26 @@ export interface OperationValidators {
   responses: ReadonlyMap<number, ValidateFunction | null>;
 }
 
-/** @returns compiles the validators of an operation */
+/** @returns compiles the validators of an operation; the first call takes longest */
 export function createValidators(document: OpenApiDocument): (operation: Operation) => OperationValidators {
   const components = (document.components["schemas"] ?? {}) as Record<string, object>;
-  const converted = withConvertedTypes(components);
-  const parameters = createAjv(converted, { useDefaults: true, allErrors: true, coerceTypes: true });
-  const body = createAjv(converted, { useDefaults: true, allErrors: true });
-  const responses = createAjv(components, {});
+  const converted = lazily(() => withConvertedTypes(components));
+  const parameters = lazily(() =>
+    createAjv(converted(), { useDefaults: true, allErrors: true, coerceTypes: true }),
+  );
+  const body = lazily(() => createAjv(converted(), { useDefaults: true, allErrors: true }));
+  const responses = lazily(() => createAjv(components, {}));
   return (operation) => {
     const bodyOf = bodySchema(operation);
     return {
-      parameters: parameters.compile(withConvertedTypes(parametersSchema(parametersOf(document, operation)))),
-      body: bodyOf && body.compile(withConvertedTypes(bodyOf)),
+      parameters: parameters().compile(
+        withConvertedTypes(parametersSchema(parametersOf(document, operation))),
+      ),
+      body: bodyOf && body().compile(withConvertedTypes(bodyOf)),
       responses: new Map(
         [...responseSchemas(document, operation)].map(([status, schema]) => [
           status,
-          schema && responses.compile(schema),
+          schema && responses().compile(schema),
         ]),
       ),
     };
