@@ -3,6 +3,7 @@ import type { Services } from "../domain/services.js";
 import { toApi } from "../http/envelope.js";
 import { localsOf, type RequestLocals } from "../http/locals.js";
 import { announceRefusal } from "../http/rate-limit.js";
+import { RequestAborted } from "../lib/failures.js";
 import type { ApiException } from "./envelope.js";
 import { serverError, toApiException } from "./failures.js";
 import { recordViolation } from "./violations.js";
@@ -11,6 +12,7 @@ import { recordViolation } from "./violations.js";
 export const exceptionLayer =
   (services: Services): ErrorRequestHandler =>
   (error: unknown, request, response, _next) => {
+    if (error instanceof RequestAborted) return;
     const { log, config } = services;
     const { traceId, routeName } = localsOf(response);
     const exception = declaredOnly(toApiException(error), services, localsOf(response));

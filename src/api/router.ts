@@ -8,6 +8,7 @@ import { chain } from "../http/chain.js";
 import { callerKey } from "../http/rate-limit.js";
 import { sendDownload } from "../http/download.js";
 import { isHeld } from "../http/conditional.js";
+import { disconnectSignal } from "../http/disconnect.js";
 import { toApi } from "../http/envelope.js";
 import { localsOf, originOf } from "../http/locals.js";
 import { RouteLookup, type RoutedMethod } from "../http/route-lookup.js";
@@ -151,6 +152,10 @@ class ValidatedCall {
     this.body = request.body;
     this.origin = originOf(response);
     this.requestTarget = request.originalUrl;
+  }
+
+  get signal(): AbortSignal {
+    return disconnectSignal(this.response);
   }
 
   get actor(): Actor {

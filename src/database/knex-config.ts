@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Knex } from "knex";
 import { isEmbedded, usesTls } from "../config/addresses.js";
+import { SECOND } from "../lib/clock.js";
 import { MigratingClient } from "./migrating-client.js";
 import { MigrationSource } from "./migration-source.js";
 import { MySqlClient } from "./mysql-client.js";
 import { Nodes } from "./nodes.js";
+import { SqliteReaderClient } from "./sqlite-reader-client.js";
 import { SqliteClient } from "./sqlite-client.js";
 
 // the extension of this file tells whether it runs from src/ or dist/
@@ -22,6 +24,19 @@ const migrations: Knex.MigratorConfig = {
 export function knexConfig(databaseUrl: string): Knex.Config {
   return isEmbedded(databaseUrl) ? sqlite(databaseUrl.slice("sqlite:".length)) : mysql(databaseUrl);
 }
+
+/** The configuration for reads of an SQLite file in threads, which are started when they are needed and then idle out. */
+export const readerConfig = (filename: string): Knex.Config => ({
+  client: SqliteReaderClient as unknown as typeof Knex.Client,
+  connection: { filename },
+  useNullAsDefault: true,
+  pool: { min: 0, max: READERS, idleTimeoutMillis: 60 * SECOND },
+  acquireConnectionTimeout: 4000,
+  compileSqlOnError: false,
+});
+
+/** So that a long read delays no short one. Each reader needs about 15 MB. */
+export const READERS = 2;
 
 /** The configuration for migrations: one connection, which waits for another runner without a timeout. */
 export function migratingConfig(databaseUrl: string, onWait?: () => void): Knex.Config {

@@ -2,6 +2,7 @@ import knex, { type Knex } from "knex";
 import type { Config } from "../config/config.js";
 import { DatabaseCounters } from "../database/database-counters.js";
 import { knexConfig } from "../database/knex-config.js";
+import { Reads } from "../database/reads.js";
 import type { CounterStore } from "../lib/counters.js";
 import { Encryption } from "../lib/encryption.js";
 import { createLogger, type Logger } from "../lib/log.js";
@@ -18,6 +19,8 @@ import { Settings } from "./settings/settings.js";
 export interface Services {
   config: Config;
   knex: Knex;
+  /** For lists, totals, exports and figures. */
+  reads: Reads;
   log: Logger;
   metrics: Metrics;
   passwords: Passwords;
@@ -33,11 +36,13 @@ export interface Services {
 export function createServices(config: Config, log: Logger = defaultLogger(config)): Services {
   const { env, starterKit } = config;
   const database = knex({ ...knexConfig(env.DATABASE_URL), log: knexLog(log) });
+  const reads = new Reads(database, knexLog(log));
   const encryption = new Encryption(env.APP_KEY, env.APP_PREVIOUS_KEYS);
   return {
     config,
     log,
     knex: database,
+    reads,
     metrics: new Metrics(),
     passwords: new Passwords(env.BCRYPT_COST),
     encryption,
@@ -47,7 +52,7 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
     settings: new Settings(database, encryption),
     authority: new Authority(database),
     definitions: new Definitions(database),
-    overview: new ServiceOverview(database),
+    overview: new ServiceOverview(reads),
     statusPolicy: new StatusPolicy(starterKit.security),
   };
 }
@@ -62,6 +67,7 @@ function knexLog(log: Logger): Knex.Logger {
 export async function closeServices(services: Services): Promise<void> {
   await services.passwords.close();
   await services.counters.close();
+  await services.reads.close();
   await services.knex.destroy();
 }
 

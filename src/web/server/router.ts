@@ -4,6 +4,7 @@ import { chain } from "../../http/chain.js";
 import { RouteLookup } from "../../http/route-lookup.js";
 import { localsOf } from "../../http/locals.js";
 import { refuseMalformedUrls } from "../../http/urls.js";
+import { RequestAborted } from "../../lib/failures.js";
 import { AppIcons } from "./app-icons.js";
 import { serveAvatars } from "./avatars.js";
 import { serveBranding } from "./branding.js";
@@ -69,6 +70,7 @@ export function webSurface(
     ]),
     pages: (request, response, next) =>
       void surface(request, response, (error?: unknown) => {
+        if (error instanceof RequestAborted) return;
         if (response.headersSent) return next(error);
         // the error page itself can fail
         afterBody(request, () => void answerError(parts, session, request, response, error).catch(next));
