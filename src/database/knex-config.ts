@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Knex } from "knex";
 import { isEmbedded, usesTls } from "../config/addresses.js";
-import { SECOND } from "../lib/clock.js";
+import { MINUTE } from "../lib/clock.js";
 import { MigratingClient } from "./migrating-client.js";
 import { MigrationSource } from "./migration-source.js";
 import { MySqlClient } from "./mysql-client.js";
@@ -25,17 +25,17 @@ export function knexConfig(databaseUrl: string): Knex.Config {
   return isEmbedded(databaseUrl) ? sqlite(databaseUrl.slice("sqlite:".length)) : mysql(databaseUrl);
 }
 
-/** The configuration for reads of an SQLite file in threads, which are started when they are needed and then idle out. */
+/** The configuration for reads of an SQLite file in other processes, which start when needed and end when idle. */
 export const readerConfig = (filename: string): Knex.Config => ({
   client: SqliteReaderClient as unknown as typeof Knex.Client,
   connection: { filename },
   useNullAsDefault: true,
-  pool: { min: 0, max: READERS, idleTimeoutMillis: 60 * SECOND },
+  pool: { min: 0, max: READERS, idleTimeoutMillis: 10 * MINUTE },
   acquireConnectionTimeout: 4000,
   compileSqlOnError: false,
 });
 
-/** So that a long read delays no short one. Each reader needs about 15 MB. */
+/** Two, so that a long read doesn't delay short ones. Each needs about 50 MB. */
 export const READERS = 2;
 
 /** The configuration for migrations: one connection, which waits for another runner without a timeout. */

@@ -5,11 +5,10 @@ import { RequestAborted, ServiceBusy } from "../lib/failures.js";
 import { readerConfig, READERS } from "./knex-config.js";
 import { isSqlite } from "./table.js";
 
-const MAX_WAITING = 64;
-/** As long as a statement waits for a connection. */
-const LONGEST_WAIT_MS = 4 * SECOND;
+/** The most reads that wait, and how long: as long as a statement waits for a connection. */
+const LIMITS = { waiting: 64, waitMs: 4 * SECOND };
 const RETRY_AFTER_MS = SECOND;
-/** No statement takes longer than about 5 ms on a smaller file, and passing its rows between threads takes as long. */
+/** On a smaller file no read takes longer than about 5 ms, and another process would add to the work of each. */
 const SMALL_BYTES = 8 * 2 ** 20;
 const SIZE_CACHED_MS = SECOND;
 
@@ -24,10 +23,10 @@ const busy = (): ServiceBusy => new ServiceBusy(RETRY_AFTER_MS);
 
 /**
  * Reads that can take long and belong to no transaction: lists, totals, exports and figures. SQLite's driver would
- * block the event loop, so large files are read in threads. A committed write is visible to the next read.
+ * block the event loop, so large files are read by other processes. A committed write is visible to the next read.
  */
 export class Reads {
-  private readonly threads: Knex | null;
+  private readonly readers: Knex | null;
   private readonly filename: string;
   private readonly queue = new Set<() => void>();
   private active = 0;
@@ -37,12 +36,13 @@ export class Reads {
   constructor(
     private readonly main: Knex,
     log: Knex.Logger,
+    private readonly limits = LIMITS,
   ) {
     this.filename = isSqlite(main) ? (main.client as SqliteClient).connectionSettings.filename : ":memory:";
-    this.threads = this.filename === ":memory:" ? null : knex({ ...readerConfig(this.filename), log });
+    this.readers = this.filename === ":memory:" ? null : knex({ ...readerConfig(this.filename), log });
   }
 
-  /** Reads that wait for a thread. */
+  /** The number of reads that wait for a reader. */
   get waiting(): number {
     return this.queue.size;
   }
@@ -52,27 +52,27 @@ export class Reads {
    * @throws ServiceBusy when too many wait or it has waited too long; RequestAborted
    */
   async run<T>(work: (knex: Knex) => Promise<T>, options: RunOptions = {}): Promise<T> {
-    if (this.threads === null || this.isSmall()) return work(this.main);
+    if (this.readers === null || this.isSmall()) return work(this.main);
     if (options.signal?.aborted) throw new RequestAborted();
     if (this.active < READERS) this.active++;
     else await this.wait(options);
     try {
-      return await work(this.threads);
+      return await work(this.readers);
     } finally {
       this.startNext();
     }
   }
 
   async close(): Promise<void> {
-    await this.threads?.destroy();
+    await this.readers?.destroy();
   }
 
   /** Waits for the place of a work that has finished. */
   private async wait({ signal, isPatient }: RunOptions): Promise<void> {
-    if (!isPatient && this.queue.size >= MAX_WAITING) throw busy();
+    if (!isPatient && this.queue.size >= this.limits.waiting) throw busy();
     let drop: (error: Error) => void;
     const abort = (): void => drop(new RequestAborted());
-    const timer = isPatient ? undefined : setTimeout(() => drop(busy()), LONGEST_WAIT_MS);
+    const timer = isPatient ? undefined : setTimeout(() => drop(busy()), this.limits.waitMs);
     signal?.addEventListener("abort", abort);
     try {
       await new Promise<void>((start, refuse) => {

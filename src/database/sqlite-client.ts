@@ -23,7 +23,7 @@ export interface QueryObject {
   context?: object;
 }
 interface ClientBase<Connection> {
-  config: { lockPatience?: Patience };
+  config: { lockPatience?: Patience; longestStatementMs?: number };
   connectionSettings: { filename: string };
   acquireRawConnection(): Promise<Connection>;
   _formatBindings(bindings?: unknown[]): unknown[];

@@ -76,7 +76,7 @@ function toRow(columns: string[], values: unknown[]): Record<string, unknown> {
   return row;
 }
 
-/** Bytes come from the driver in two forms, and from another thread in a third. */
+/** Bytes come from the driver in two forms, and from another process in a third. */
 function toBuffer(value: object | null): object | null {
   if (value instanceof ArrayBuffer) return Buffer.from(value);
   if (value instanceof Uint8Array && !Buffer.isBuffer(value))

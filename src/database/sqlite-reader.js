@@ -1,22 +1,20 @@
-// JavaScript, because a worker thread starts without the TypeScript loader that tests run under.
+// A process that reads an SQLite file for reader-process.ts. JavaScript, because it starts without the TypeScript loader
+// that tests run under.
 // @ts-check
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { setPriority } from "node:os";
-import { parentPort, workerData } from "node:worker_threads";
+import { constants, setPriority } from "node:os";
 
 const require = createRequire(import.meta.url);
 
-/** Waiting blocks only this thread. Readers wait only while another process recovers or locks the whole file. */
+/** Readers wait only while another process recovers the file or locks all of it. */
 const BUSY_TIMEOUT_MS = 1000;
 const MAX_STATEMENTS = 500;
-/** The event loop has priority where the threads share a core. */
-const NICE_INCREMENT = 10;
 
 /**
  * @typedef {{ reader: boolean, raw(): Statement, columns(): { name: string }[], all(bindings: unknown[]): unknown[][] }} Statement
  * @typedef {{ statement: Statement, columns: string[] }} Prepared
- * @typedef {{ prepare(sql: string): Statement, exec(sql: string): void, close(): void }} Connection
+ * @typedef {{ prepare(sql: string): Statement, exec(sql: string): void }} Connection
  * @typedef {{ sql: string, bindings: unknown[] }} Query
  */
 
@@ -24,25 +22,24 @@ const NICE_INCREMENT = 10;
 const prepared = new Map();
 /** @type {Connection | undefined} */
 let database;
+const filename = process.argv[2] ?? "";
 
-const { filename } = /** @type {{ filename: string }} */ (workerData);
-// Linux has a priority per thread; elsewhere this would lower that of the process
-if (process.platform === "linux") setPriority(NICE_INCREMENT);
-
-parentPort?.on("message", (/** @type {Query | null} */ query) => {
-  if (query === null) {
-    database?.close();
-    parentPort?.close();
-    return;
-  }
-  parentPort?.postMessage(answer(query));
+// the service has priority where they share a core
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+process.on("message", (/** @type {Query} */ query) => {
+  process.send?.(answer(query), undefined, undefined, (error) => {
+    if (error) process.exit();
+  });
 });
+// the service ends it, also when it was killed; a signal to the process group must not interrupt its last requests
+process.on("disconnect", () => process.exit());
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 
 /** @param {Query} query */
 function answer({ sql, bindings }) {
   try {
     const found = prepare(sql, (database ??= open()));
-    const rows = found.statement.all(bindings.map(asBuffer));
+    const rows = found.statement.all(bindings);
     // a column was added since the statement was prepared
     if (rows[0] && rows[0].length !== found.columns.length) found.columns = namesOf(found.statement);
     return { columns: found.columns, rows };
@@ -79,7 +76,7 @@ function prepare(sql, connection) {
   const known = prepared.get(sql);
   if (known) return known;
   const statement = connection.prepare(sql);
-  if (!statement.reader) throw new Error("Only statements that return rows can be read in a thread.");
+  if (!statement.reader) throw new Error("A reader runs only statements that return rows.");
   const made = { statement: statement.raw(), columns: namesOf(statement) };
   if (prepared.size < MAX_STATEMENTS) prepared.set(sql, made);
   return made;
@@ -87,7 +84,3 @@ function prepare(sql, connection) {
 
 /** @param {Statement} statement */
 const namesOf = (statement) => statement.columns().map(({ name }) => name);
-
-/** A Buffer arrives as a plain array of bytes. @param {unknown} value */
-const asBuffer = (value) =>
-  value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
