@@ -52,7 +52,7 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
     settings: new Settings(database, encryption),
     authority: new Authority(database),
     definitions: new Definitions(database),
-    overview: new ServiceOverview(reads),
+    overview: new ServiceOverview(database, reads),
     statusPolicy: new StatusPolicy(starterKit.security),
   };
 }

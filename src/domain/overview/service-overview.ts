@@ -42,7 +42,10 @@ interface Counted {
 export class ServiceOverview {
   private readonly cache = new TtlCache(CACHED_MS);
 
-  constructor(private readonly reads: Reads) {}
+  constructor(
+    private readonly knex: Knex,
+    private readonly reads: Reads,
+  ) {}
 
   /** Accounts that aren't deleted, by status. */
   accounts(actor: Actor): Promise<Cached<Map<string | null, number>>> {
@@ -90,7 +93,7 @@ export class ServiceOverview {
   }
 
   database(): Promise<Cached<DatabaseState>> {
-    return this.cache.get("database", () => this.reads.run(databaseState));
+    return this.cache.get("database", () => databaseState(this.knex));
   }
 }
 
