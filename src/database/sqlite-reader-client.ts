@@ -3,8 +3,8 @@ import { ReaderProcess } from "./reader-process.js";
 import { isOfStatement, SqliteBase, type DriverError, type QueryObject } from "./sqlite-client.js";
 import { toRows } from "./sqlite-statements.js";
 
-/** SQLite has no limit of its own. */
-const LONGEST_STATEMENT_MS = 8 * SECOND;
+/** As on MariaDB. */
+const LONGEST_STATEMENT_MS = 5 * SECOND;
 
 // outside the class, because knex copies a client without its fields
 const unusable = new WeakSet<ReaderProcess>();
