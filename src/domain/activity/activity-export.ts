@@ -27,7 +27,8 @@ export const EXPORT_COLUMNS: CsvColumns<ActivityEntry> = {
   id: (entry) => entry.id,
 };
 
-const EXPORTED_AT_ONCE = 500;
+/** Few, because a batch blocks the event loop while it is written. */
+const EXPORTED_AT_ONCE = 200;
 
 /**
  * All rows that the list would show, newest first, read in parts while they are sent. The export is recorded first.
