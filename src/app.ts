@@ -8,6 +8,9 @@ import express, {
 } from "express";
 import { parse } from "qs";
 import { bearerDocuments } from "./bearer-documents.js";
+import { compiledApi, type ServeCompiled } from "./api/compiled/router.js";
+import { sender } from "./api/compiled/send.js";
+import { createValidators } from "./api/compiled/validators.js";
 import { registerApiMiddleware } from "./api/middleware.js";
 import { readContract, type Operation } from "./contract/operations.js";
 import { ContractScopes } from "./contract/contract-scopes.js";
@@ -18,7 +21,7 @@ import { oauthDocumentFor } from "./contract/oauth-contract.js";
 import { PublishedContract } from "./contract/published.js";
 import { exceptionLayer } from "./api/exceptions.js";
 import { securityHeaders, setHeaders } from "./api/headers.js";
-import { loadRouteFiles, type RouteTable } from "./api/route-files.js";
+import { handlersOf, loadRouteFiles, type RouteTable } from "./api/route-files.js";
 import { apiRouter } from "./api/router.js";
 import { createValidation } from "./api/validation.js";
 import { reportViolation } from "./api/violations.js";
@@ -36,6 +39,7 @@ import { ROUTES } from "./web/routes.js";
 import { webSurface } from "./web/server/router.js";
 import { healthRoutes } from "./health.js";
 import { chain } from "./http/chain.js";
+import { toMiddleware, toStage } from "./http/stage.js";
 import { ipAddressIn } from "./lib/networks.js";
 import { traceRequests } from "./http/tracing.js";
 
@@ -75,15 +79,32 @@ export async function createApp(
   trustProxies(app, env.TRUST_PROXY ?? false);
   app.set("query parser", (query: string) => parse(query, { depth: 3, parameterLimit: 2000 }));
 
+  const { registry, throttleApi } = middleware;
+  const handlers = handlersOf(operations, contract.routes ?? (await loadRouteFiles()));
+  const trace = traceRequests(services);
+  const allowOrigins = cors(starterKit.cors);
+  const onViolation = reportViolation(services);
   const api = apiRouter({
-    before: [cors(starterKit.cors), refuseMalformedUrls],
+    before: [...allowOrigins, toMiddleware(refuseMalformedUrls)],
     document,
     operations,
-    routes: contract.routes ?? (await loadRouteFiles()),
-    registry: middleware.registry,
-    throttleApi: middleware.throttleApi,
-    validation: await createValidation(document, reportViolation(services), document === shipped),
+    handlers,
+    registry,
+    throttleApi,
+    validation: await createValidation(document, onViolation, document === shipped),
     services,
+  });
+  const headers = securityHeaders(env);
+  const compiled = compiledApi({
+    before: [trace, refuseAmbiguousRequests, ...allowOrigins.map(toStage), refuseMalformedUrls],
+    document,
+    operations: env.API_PIPELINE === "compiled" ? operations : [],
+    handlers,
+    registry,
+    services,
+    onViolation,
+    send: sender(headers),
+    compileValidators: createValidators(document),
   });
   const contractScopes = new ContractScopes(operations, document);
   const oauth = await authorizationServer(services, contractScopes, guards.isDeclared(WEB_GUARD));
@@ -93,9 +114,9 @@ export async function createApp(
   };
   const web = webSurface({ services, guards, ensureUserIsActive, oauth, contracts }, ROUTES);
   const surfaces = chain([
-    traceRequests(services),
-    setHeaders(securityHeaders(env)),
-    refuseAmbiguousRequests,
+    toMiddleware(trace),
+    setHeaders(headers),
+    toMiddleware(refuseAmbiguousRequests),
     api,
     ...(oauth ? [oauthSurface(services, oauth)] : []),
     bearerDocuments(middleware.registry, contracts, oauth !== null),
@@ -103,7 +124,7 @@ export async function createApp(
     web.assets,
     web.pages,
   ]);
-  replaceRouter(app, surfaces, exceptionLayer(services));
+  replaceRouter(app, compiled, surfaces, exceptionLayer(services));
   return {
     express: app,
     guards,
@@ -123,11 +144,17 @@ function trustProxies(app: Express, proxies: number | string[] | false): void {
 
 /**
  * Replaces Express's router by one handler: every surface has its own route look-up, and walking through Express's
- * layers costs as much as a query per request.
+ * layers costs as much as a query per request. Compiled operations are served first.
  */
-function replaceRouter(app: Express, surfaces: RequestHandler, onError: ErrorRequestHandler): void {
+function replaceRouter(
+  app: Express,
+  compiled: ServeCompiled,
+  surfaces: RequestHandler,
+  onError: ErrorRequestHandler,
+): void {
   const handle = (request: Request, response: Response, done: NextFunction): void => {
     request.originalUrl = request.url;
+    if (compiled(request, response)) return;
     void surfaces(request, response, (error?: unknown) => {
       if (error === undefined) done();
       else void onError(error, request, response, done);

@@ -1,9 +1,10 @@
 import type { ErrorRequestHandler } from "express";
 import type { Services } from "../domain/services.js";
-import { toApi } from "../http/envelope.js";
+import { toApi, type Envelope } from "../http/envelope.js";
 import { localsOf, type RequestLocals } from "../http/locals.js";
 import { announceRefusal } from "../http/rate-limit.js";
 import { RequestAborted } from "../lib/failures.js";
+import type { Answer } from "./answer.js";
 import type { ApiException } from "./envelope.js";
 import { serverError, toApiException } from "./failures.js";
 import { recordViolation } from "./violations.js";
@@ -12,21 +13,34 @@ import { recordViolation } from "./violations.js";
 export const exceptionLayer =
   (services: Services): ErrorRequestHandler =>
   (error: unknown, request, response, _next) => {
-    if (error instanceof RequestAborted) return;
-    const { log, config } = services;
-    const { traceId, routeName } = localsOf(response);
-    const exception = declaredOnly(toApiException(error), services, localsOf(response));
-    const { status, code, message, options } = exception;
-    if (status >= 500)
-      log.error({ err: error, trace_id: traceId, route: routeName ?? null }, "request failed");
+    const { status, headers, envelope } = failureAnswer(error, services, localsOf(response));
     if (response.headersSent) return void response.destroy();
-    response.status(status).set(options.headers ?? {});
+    response.status(status).set(headers);
     announceRefusal(response, error);
-    const envelope = toApi({ status, message, data: { code, ...options.data } }, traceId);
-    response.json(status >= 500 && config.env.APP_DEBUG ? { ...envelope, debug: debugOf(error) } : envelope);
+    response.json(envelope);
     // reads the rest of the body, which would otherwise be parsed as the next request of the connection
     if (!request.complete) request.resume();
   };
+
+/** The answer to an error. Server errors are logged, unless the client has disconnected. */
+export function failureAnswer(
+  error: unknown,
+  services: Services,
+  locals: RequestLocals,
+): Answer & { envelope: Envelope } {
+  const { log, config } = services;
+  const { traceId, routeName } = locals;
+  const { status, code, message, options } = declaredOnly(toApiException(error), services, locals);
+  if (status >= 500 && !(error instanceof RequestAborted))
+    log.error({ err: error, trace_id: traceId, route: routeName ?? null }, "request failed");
+  const envelope = toApi({ status, message, data: { code, ...options.data } }, traceId);
+  const isDebugged = status >= 500 && config.env.APP_DEBUG;
+  return {
+    status,
+    headers: options.headers ?? {},
+    envelope: isDebugged ? Object.assign(envelope, { debug: debugOf(error) }) : envelope,
+  };
+}
 
 /**
  * Replaces a failure that the contract doesn't declare for the operation by a server error and reports the violation.

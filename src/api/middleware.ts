@@ -1,14 +1,17 @@
-import type { Request, RequestHandler, Response } from "express";
+import type { RequestHandler, Response } from "express";
 import type { EnsureUserIsActive } from "../auth/ensure-user-is-active.js";
-import { API_GUARD, viewerOf, type Guards } from "../auth/guards.js";
+import { API_GUARD, viewerOf, type Authenticated, type Guards } from "../auth/guards.js";
 import { TokenRejected } from "../auth/token-guard.js";
+import type { Actor } from "../domain/access/actor.js";
 import { checkTwoFactorRequirement } from "../domain/requirements/two-factor-requirement.js";
 import type { Services } from "../domain/services.js";
 import { chain } from "../http/chain.js";
 import { ExactStore, ReconcilingStore } from "../http/limit-stores.js";
 import { localsOf } from "../http/locals.js";
-import { addressLimiters, callerKey, ipKey, limiter } from "../http/rate-limit.js";
+import { addressLimiters, callerKey, countInMemory, ipKey, limiter } from "../http/rate-limit.js";
 import { SharedLimits } from "../http/shared-limits.js";
+import { toMiddleware, toStage, type Stage } from "../http/stage.js";
+import { andThen, type Awaitable } from "../lib/awaitable.js";
 import { MINUTE, now } from "../lib/clock.js";
 import { ActionForbidden } from "../lib/failures.js";
 import { hasSecondFactor } from "../models/two-factor-requirement.js";
@@ -30,22 +33,32 @@ export function registerApiMiddleware(
     services.log.warn({ err: error }, "the API rate limiter can't reach the shared store"),
   );
   const limit = services.config.env.API_RATE_PER_MINUTE;
-  const throttleApi = limiter({ name: "throttle:api", limit, windowMs: MINUTE, store, key: callerKey });
+  const options = { name: "throttle:api", limit, windowMs: MINUTE, store, key: callerKey };
+  const throttleApi = limiter(options);
+  const count = countInMemory(options);
   const registry = new MiddlewareRegistry();
-  registry.register("throttle:api", () => throttleApi);
+  registry.registerStage(
+    "throttle:api",
+    () => count,
+    () => throttleApi,
+  );
   const shared = new SharedLimits(services.counters, callerKey);
   registry.register("throttle", (parameters, operation) => {
     const found = shared.find(parameters[0]!);
     return found ? chain(found) : throttle(services, parameters, operation);
   });
-  registry.register("auth:api", (_parameters, operation) =>
-    authenticate(guards, operation, throttleApi, (key) => store.hits(key) >= limit),
+  const isExhausted = (key: string): boolean => store.hits(key) >= limit;
+  registry.registerStage(
+    "auth:api",
+    (_parameters, operation) => authenticate(guards, operation, count, isExhausted),
+    (_parameters, operation) =>
+      toMiddleware(authenticate(guards, operation, toStage(throttleApi), isExhausted)),
   );
-  registry.register("sk.active", () => refuseDenied(ensureUserIsActive));
+  registry.registerStage("sk.active", () => refuseDenied(ensureUserIsActive));
   registerTokenRequirements(registry, services.config.tokens);
-  registry.register("check.permission", (_parameters, operation) => checkPermission(operation));
-  registry.register("two-factor.required", () => requireSecondFactor(services));
-  registry.register("password.confirm", () => requireRecentPassword(services));
+  registry.registerStage("check.permission", (_parameters, operation) => checkPermission(operation));
+  registry.registerStage("two-factor.required", () => requireSecondFactor(services));
+  registry.registerStage("password.confirm", () => requireRecentPassword(services));
   return { registry, throttleApi, close: () => store.shutdown() };
 }
 
@@ -74,53 +87,59 @@ function throttle({ counters }: Services, parameters: string[], operation: Opera
 function authenticate(
   guards: Guards,
   operation: Operation,
-  throttleApi: RequestHandler,
+  count: Stage,
   isExhausted: (key: string) => boolean,
-): RequestHandler {
-  const countFailure = (request: Request, response: Response): Promise<void> =>
-    new Promise((resolve, reject) => {
-      void throttleApi(request, response, (refusal?: unknown) =>
-        refusal === undefined ? resolve() : reject(refusal as Error),
-      );
-    });
-  return async (request, response, next) => {
-    // this continues only when a new window has just begun; the guard below still checks the request
-    if (isExhausted(ipKey(request))) await countFailure(request, response);
+): Stage {
+  const accept = (response: Response, found: Authenticated | null): void => {
+    if (!found || (!found.actor && !operation.clientToken)) throw new TokenRejected("unauthenticated");
+    localsOf(response).authenticated = found;
+  };
+  const resolve: Stage = (request, response) => {
+    const refuse = (error: unknown): Awaitable<never> => {
+      const counted = error instanceof TokenRejected ? count(request, response) : undefined;
+      return andThen(counted, () => {
+        throw error;
+      });
+    };
     try {
-      const found = await guards.resolve(API_GUARD, request);
-      if (!found || (!found.actor && !operation.clientToken)) throw new TokenRejected("unauthenticated");
-      localsOf(response).authenticated = found;
+      const found = guards.resolve(API_GUARD, request);
+      if (!(found instanceof Promise)) return accept(response, found);
+      return found.then((authenticated) => accept(response, authenticated)).catch(refuse);
     } catch (error) {
-      if (error instanceof TokenRejected) await countFailure(request, response);
-      throw error;
+      return refuse(error);
     }
-    next();
+  };
+  return (request, response) => {
+    if (!isExhausted(ipKey(request))) return resolve(request, response);
+    // this continues only when a new window has just begun; the guard still checks the request
+    return andThen(count(request, response), () => resolve(request, response));
   };
 }
 
 /** Refuses accounts with a denied status with 403. */
 const refuseDenied =
-  (ensureUserIsActive: EnsureUserIsActive): RequestHandler =>
-  async (request, _response, next) => {
-    if ((await ensureUserIsActive.findDenied(request)) !== null)
-      throw new ApiException(403, "account_denied", "Your account is not active.");
-    next();
-  };
+  (ensureUserIsActive: EnsureUserIsActive): Stage =>
+  (request) =>
+    andThen(ensureUserIsActive.findDenied(request), (guard) => {
+      if (guard !== null) throw new ApiException(403, "account_denied", "Your account is not active.");
+    });
 
 /**
  * Refuses an account that must have a second factor and hasn't set one up within the grace period. It doesn't apply to a
  * client's own token. Requests of other accounts don't read the settings.
  */
 const requireSecondFactor =
-  (services: Services): RequestHandler =>
-  async (_request, response, next) => {
+  (services: Services): Stage =>
+  (_request, response) => {
     const { actor, hasTwoFactorRule } = localsOf(response).authenticated ?? {};
     const mayBeAffected = actor && (hasTwoFactorRule || actor.user.two_factor_required_at !== null);
-    if (!mayBeAffected || hasSecondFactor(actor.user)) return next();
-    const requirement = await checkTwoFactorRequirement(services, actor, await services.settings.read());
-    if (requirement?.isOverdue) throw new ApiException(403, "two_factor_setup_required", SETUP_REQUIRED);
-    next();
+    return mayBeAffected && !hasSecondFactor(actor.user) ? refuseOverdue(services, actor) : undefined;
   };
+
+async function refuseOverdue(services: Services, actor: Actor): Promise<void> {
+  const requirement = await checkTwoFactorRequirement(services, actor, await services.settings.read());
+  if (requirement?.isOverdue) throw new ApiException(403, "two_factor_setup_required", SETUP_REQUIRED);
+}
 
 const SETUP_REQUIRED = "Set up two-factor authentication first.";
 
@@ -129,21 +148,19 @@ const SETUP_REQUIRED = "Set up two-factor authentication first.";
  * tokens can't confirm a password, so they aren't asked.
  */
 const requireRecentPassword =
-  ({ settings }: Services): RequestHandler =>
-  async (_request, response, next) => {
+  ({ settings }: Services): Stage =>
+  async (_request, response) => {
     const confirmedAt = localsOf(response).authenticated?.confirmedAt;
     const minutes = (await settings.read()).get("auth.password_confirm_minutes");
     if (confirmedAt !== undefined && now() - confirmedAt > minutes * MINUTE)
       throw new ApiException(423, "password_confirmation_required", "Confirm your password first.");
-    next();
   };
 
-const checkPermission = (operation: Operation): RequestHandler => {
+const checkPermission = (operation: Operation): Stage => {
   const { permission } = operation;
   if (permission === null) throw new ContractError([`${operation.id} has no permission to check`]);
-  return (_request, response, next) => {
+  return (_request, response) => {
     const { authenticated } = localsOf(response);
     if (!authenticated || viewerOf(authenticated)?.can(permission) !== true) throw new ActionForbidden();
-    next();
   };
 };

@@ -1,7 +1,7 @@
-import type { RequestHandler } from "express";
 import type { Authenticated, Credential } from "../auth/guards.js";
 import type { TokenRules } from "../config/lifetimes.js";
 import { localsOf } from "../http/locals.js";
+import type { Stage } from "../http/stage.js";
 import { ApiException } from "./envelope.js";
 import type { MiddlewareRegistry } from "./middleware-registry.js";
 
@@ -13,13 +13,13 @@ import type { MiddlewareRegistry } from "./middleware-registry.js";
 export function registerTokenRequirements(registry: MiddlewareRegistry, rules: TokenRules): void {
   const { scopes: catalogue } = rules;
   const holds = holdsScopeIn(catalogue);
-  registry.register("scopes", (scopes) => requireScopes(scopes, (found) => scopes.every(holds(found))));
-  registry.register("scope", (scopes) => requireScopes(scopes, (found) => scopes.some(holds(found))));
+  registry.registerStage("scopes", (scopes) => requireScopes(scopes, (found) => scopes.every(holds(found))));
+  registry.registerStage("scope", (scopes) => requireScopes(scopes, (found) => scopes.some(holds(found))));
   const limited: Credential[] = ["client", ...(rules.enforceScopes ? (["personal_selected"] as const) : [])];
-  registry.register("oauth2", (scopes) =>
+  registry.registerStage("oauth2", (scopes) =>
     requireScopes(scopes, (found) => !limited.includes(found.credential) || scopes.every(holds(found))),
   );
-  registry.register("first-party", () => requireFirstParty);
+  registry.registerStage("first-party", () => requireFirstParty);
 }
 
 /**
@@ -35,8 +35,8 @@ const holdsScopeIn =
 
 /** Refuses a token without the scopes with 403 `insufficient_scope` (RFC 6750, section 3.1). */
 const requireScopes =
-  (scopes: string[], isSufficient: (found: Authenticated) => boolean): RequestHandler =>
-  (_request, response, next) => {
+  (scopes: string[], isSufficient: (found: Authenticated) => boolean): Stage =>
+  (_request, response) => {
     const found = localsOf(response).authenticated;
     if (found && !isSufficient(found)) {
       const challenge = `Bearer error="insufficient_scope", scope="${scopes.join(" ")}"`;
@@ -44,7 +44,6 @@ const requireScopes =
         headers: { "WWW-Authenticate": challenge },
       });
     }
-    next();
   };
 
 const FIRST_PARTY: readonly Credential[] = ["session", "sign_in"];
@@ -53,9 +52,8 @@ const FIRST_PARTY: readonly Credential[] = ["session", "sign_in"];
  * Accepts only sessions and tokens from signing in. Other tokens could use the operation to get more rights than they
  * were given.
  */
-const requireFirstParty: RequestHandler = (_request, response, next) => {
+const requireFirstParty: Stage = (_request, response) => {
   const found = localsOf(response).authenticated;
   if (!found || !FIRST_PARTY.includes(found.credential))
     throw new ApiException(403, "first_party_only", "Only a token from signing in can do this.");
-  next();
 };

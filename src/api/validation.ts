@@ -3,6 +3,7 @@ import { ValidationFailed } from "../lib/failures.js";
 import { ContractError, type Operation } from "../contract/operations.js";
 import type { OpenApiDocument } from "../contract/document.js";
 import { partOf } from "../contract/part.js";
+import { toMiddleware } from "../http/stage.js";
 import { assertSchemas } from "./schemas.js";
 import {
   metadataOf,
@@ -36,7 +37,7 @@ export async function createValidation(
       attach(validator, { operation, onViolation }),
       ...(hasOnlyHeaders(operation)
         ? [ifSent(optionalHeaders(operation), validateRequest)]
-        : [validateRequest, refuseInfinity]),
+        : [validateRequest, toMiddleware(({ query }) => refuseInfinity(query))]),
       validateResponse,
     ];
   };
@@ -97,13 +98,13 @@ export async function assertValid(document: OpenApiDocument): Promise<void> {
 }
 
 /** Refuses `?page=Infinity` and `?page=1e999`, because ajv checks the range of finite numbers only. */
-const refuseInfinity: RequestHandler = (request, _response, next) => {
-  const names = Object.keys(request.query).filter((name) => isInfinite(request.query[name]));
-  if (names.length === 0) return void next();
+export function refuseInfinity(query: Readonly<Record<string, unknown>>): void {
+  const names = Object.keys(query).filter((name) => isInfinite(query[name]));
+  if (names.length === 0) return;
   throw new ValidationFailed(
     Object.fromEntries(names.map((name) => [name, [`The ${name} must be an integer.`]])),
   );
-};
+}
 
 const isInfinite = (value: unknown): boolean => typeof value === "number" && !Number.isFinite(value);
 

@@ -6,6 +6,7 @@ import {
   GUARDS_DEFAULT,
   StatusPolicy,
 } from "../domain/accounts/account-status.js";
+import { andThen, type Awaitable } from "../lib/awaitable.js";
 import type { Authenticated, Guards } from "./guards.js";
 
 /**
@@ -29,14 +30,32 @@ export class EnsureUserIsActive {
   }
 
   /** The name of the guard that resolved a denied account; null when the request can continue. */
-  async findDenied(request: IncomingMessage): Promise<string | null> {
-    if (!this.policy.enforced) return null;
-    for (const name of this.guardNames) {
-      if (!this.guards.isDeclared(name)) continue;
-      const found = await this.guards.resolve(name, request).catch((): Authenticated | null => null);
-      const user: { status?: unknown } | undefined = found?.actor?.user;
-      if (user && this.policy.isDenied(user.status)) return name;
+  findDenied(request: IncomingMessage): Awaitable<string | null> {
+    return this.policy.enforced ? this.firstDenied(request, 0) : null;
+  }
+
+  /** Asks the guards one after the other, from this index. */
+  private firstDenied(request: IncomingMessage, from: number): Awaitable<string | null> {
+    const name = this.guardNames[from];
+    if (name === undefined) return null;
+    return andThen(this.resolve(name, request), (found) =>
+      this.isDenied(found) ? name : this.firstDenied(request, from + 1),
+    );
+  }
+
+  /** The sender according to the guard; null also when the guard isn't declared or fails. */
+  private resolve(name: string, request: IncomingMessage): Awaitable<Authenticated | null> {
+    if (!this.guards.isDeclared(name)) return null;
+    try {
+      const found = this.guards.resolve(name, request);
+      return found instanceof Promise ? found.catch(() => null) : found;
+    } catch {
+      return null;
     }
-    return null;
+  }
+
+  private isDenied(found: Authenticated | null): boolean {
+    const user: { status?: unknown } | undefined = found?.actor?.user;
+    return user !== undefined && this.policy.isDenied(user.status);
   }
 }

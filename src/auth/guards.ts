@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { GuardDefinition, StarterKit } from "../config/starter-kit.js";
 import { ConfigurationError } from "../config/env.js";
+import type { Awaitable } from "../lib/awaitable.js";
 import type { Actor, ClientActor, RoleHolder } from "../domain/access/actor.js";
 import type { SessionPrincipalRow } from "../models/principals.js";
 
@@ -31,14 +32,14 @@ export interface Authenticated {
 export const viewerOf = ({ actor, client }: Authenticated): RoleHolder | null => actor ?? client ?? null;
 
 /** Resolves the sender of a request; null for a guest. @throws when the request has an invalid credential */
-export type Guard = (request: IncomingMessage) => Promise<Authenticated | null>;
+export type Guard = (request: IncomingMessage) => Awaitable<Authenticated | null>;
 export type GuardDriver = (provider: string) => Guard;
 
 export const API_GUARD = "api";
 export const WEB_GUARD = "web";
 
 const ANSWERS = Symbol("answers of the guards");
-type Asked = IncomingMessage & { [ANSWERS]?: Map<string, Promise<Authenticated | null>> };
+type Asked = IncomingMessage & { [ANSWERS]?: Map<string, Awaitable<Authenticated | null>> };
 
 /**
  * The guards in `auth.guards`. `api` and `web` are added unless the configuration defines them, `api` with the
@@ -90,12 +91,13 @@ export class Guards {
   }
 
   /** Resolves the guard once per request. @throws the guard's errors, and RangeError for an undeclared guard */
-  // async, so that a guard that throws synchronously rejects like all others
-  async resolve(name: string, request: IncomingMessage): Promise<Authenticated | null> {
+  resolve(name: string, request: IncomingMessage): Awaitable<Authenticated | null> {
     const guard = this.guards.get(name);
     if (!guard) throw new RangeError(`The guard ${name} is not declared.`);
     const answers = ((request as Asked)[ANSWERS] ??= new Map());
-    const answer = answers.get(name) ?? guard(request);
+    const known = answers.get(name);
+    if (known !== undefined) return known;
+    const answer = guard(request);
     answers.set(name, answer);
     return answer;
   }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { Actor } from "../domain/access/actor.js";
 import { rolesOf } from "../domain/access/authority.js";
 import type { Services } from "../domain/services.js";
+import { andThen } from "../lib/awaitable.js";
 import type { SessionPrincipalRow } from "../models/principals.js";
 import type { Guard } from "./guards.js";
 
@@ -11,12 +12,13 @@ import type { Guard } from "./guards.js";
  */
 export const sessionGuard =
   ({ authority }: Services): Guard =>
-  async (request) => {
+  (request) => {
     const { session } = request as IncomingMessage & { session?: { account?: SessionPrincipalRow } };
     const account = session?.account;
     if (!account) return null;
-    const roles = await authority.at(account.authority_version);
-    const held = rolesOf(account.role_ids, roles);
-    const actor = new Actor(account, held, roles, null, account.session_public_id);
-    return { actor, clientId: null, credential: "session", scopes: null, account };
+    return andThen(authority.at(account.authority_version), (roles) => {
+      const held = rolesOf(account.role_ids, roles);
+      const actor = new Actor(account, held, roles, null, account.session_public_id);
+      return { actor, clientId: null, credential: "session", scopes: null, account };
+    });
   };

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { Actor, ClientActor } from "../domain/access/actor.js";
-import { rolesOf } from "../domain/access/authority.js";
+import { rolesOf, type RoleView } from "../domain/access/authority.js";
 import type { Services } from "../domain/services.js";
+import { andThen } from "../lib/awaitable.js";
 import { MINUTE, now } from "../lib/clock.js";
 import { Failure } from "../lib/failures.js";
 import { clientAddress } from "../lib/networks.js";
@@ -29,15 +30,18 @@ export class TokenRejected extends Failure {
 /** The driver for bearer tokens in the Authorization header (RFC 6750, section 2.1). Tokens elsewhere are ignored. */
 export const tokenGuard =
   (services: Services): Guard =>
-  async (request) => {
+  (request) => {
     const token = bearerToken(request);
     if (token === null) return null;
     const table = TABLES.find(([prefix]) => isWellFormedToken(token, prefix))?.[1];
     if (!table) throw new TokenRejected("unauthenticated"); // refuses a mistyped token without a query
-    const row = await findPrincipal(services.knex, table, sha256(token));
-    assertActive(row);
-    updateLastUse(services, table, row, request);
-    return authenticated(services, row);
+    return andThen(findPrincipal(services.rows, table, sha256(token)), (row) => {
+      assertActive(row);
+      updateLastUse(services, table, row, request);
+      return andThen(services.authority.at(row.authority_version), (roles) =>
+        authenticated(services, row, roles),
+      );
+    });
   };
 
 /**
@@ -77,14 +81,17 @@ function updateLastUse(
     .catch((error: unknown) => log.warn({ err: error }, "could not update the last use of a token"));
 }
 
-async function authenticated({ authority, config }: Services, row: PrincipalRow): Promise<Authenticated> {
+function authenticated(
+  { config }: Services,
+  row: PrincipalRow,
+  roles: ReadonlyMap<string, RoleView>,
+): Authenticated {
   const stored = JSON.parse(row.token_scopes) as string[];
   const scopes = config.tokens.scopes.length === 0 ? ["*"] : stored;
   const credential = credentialOf(row, stored);
   const confirmation = credential === "sign_in" ? { confirmedAt: row.token_confirmed_at! } : {};
   const hasTwoFactorRule = (row.two_factor_rule ?? "none") !== "none";
   const token = { clientId: row.client_id, credential, scopes, hasTwoFactorRule, ...confirmation };
-  const roles = await authority.at(row.authority_version);
   if (row.id === null) {
     const client = new ClientActor(row.client_id!, rolesOf(row.client_role_id, roles), roles);
     return { actor: null, client, ...token };

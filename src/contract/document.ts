@@ -67,7 +67,10 @@ export interface ParameterObject {
   name: string;
   in: "path" | "query" | "header";
   required?: boolean;
-  schema: unknown;
+  style?: string;
+  /** Whether reserved characters can be sent without percent-encoding. */
+  allowReserved?: boolean;
+  schema: { type?: unknown; [keyword: string]: unknown };
 }
 
 /** Reads a new copy of the bundle that was generated from openapi/v1. */

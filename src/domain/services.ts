@@ -3,6 +3,7 @@ import type { Config } from "../config/config.js";
 import { DatabaseCounters } from "../database/database-counters.js";
 import { knexConfig } from "../database/knex-config.js";
 import { Reads } from "../database/reads.js";
+import { rowReader, type RowReader } from "../database/row-reader.js";
 import type { CounterStore } from "../lib/counters.js";
 import { Encryption } from "../lib/encryption.js";
 import { createLogger, type Logger } from "../lib/log.js";
@@ -21,6 +22,8 @@ export interface Services {
   knex: Knex;
   /** For lists, totals, exports and figures. */
   reads: Reads;
+  /** Reads the sender of each request. */
+  rows: RowReader;
   log: Logger;
   metrics: Metrics;
   passwords: Passwords;
@@ -43,6 +46,7 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
     log,
     knex: database,
     reads,
+    rows: rowReader(database, env.DATABASE_URL),
     metrics: new Metrics(),
     passwords: new Passwords(env.BCRYPT_COST),
     encryption,
@@ -68,6 +72,7 @@ export async function closeServices(services: Services): Promise<void> {
   await services.passwords.close();
   await services.counters.close();
   await services.reads.close();
+  services.rows.close();
   await services.knex.destroy();
 }
 

@@ -20,7 +20,7 @@ export function cors({
   allowed_origins: origins = [],
   supports_credentials: credentials = false,
   max_age: maxAge = 7200,
-}: StarterKit["cors"]): RequestHandler {
+}: StarterKit["cors"]): RequestHandler[] {
   const wrong = origins.filter((origin) => origin !== "*" && !isOrigin(origin));
   if (wrong.length > 0)
     throw new ConfigurationError([
@@ -30,8 +30,8 @@ export function cors({
     throw new ConfigurationError([
       "cors.allowed_origins must not be * while cors.supports_credentials is on",
     ]);
-  if (origins.length === 0) return (_request, _response, next) => next(); // without allowed origins no CORS header is sent
-  return corsPackage({
+  if (origins.length === 0) return []; // without allowed origins no CORS header is sent
+  const middleware = corsPackage({
     origin: origins.includes("*") ? "*" : origins,
     methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
     allowedHeaders: [
@@ -42,4 +42,5 @@ export function cors({
     maxAge,
     preflightContinue: true,
   });
+  return [middleware];
 }

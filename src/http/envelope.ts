@@ -10,7 +10,7 @@ export interface Envelope {
 
 /** Builds the envelope; `data` and `meta` are always objects. */
 export function toApi(
-  content: { status: number; message: string; data?: object; meta?: object },
+  content: { status: number; message: string; data?: object; meta?: object | undefined },
   traceId: string,
 ): Envelope {
   const { status, message, data = {}, meta = {} } = content;

@@ -67,11 +67,17 @@ export class ReconcilingStore implements Store {
   }
 
   increment(key: string): Promise<ClientRateLimitInfo> {
-    const entry = this.current(key) ?? { hits: 0, pending: 0, resetsAt: now() + this.windowMs };
+    return Promise.resolve(toInfo(this.add(key)));
+  }
+
+  /** Counts a request. */
+  add(key: string): Count {
+    const known = this.current(key);
+    const entry = known ?? { hits: 0, pending: 0, resetsAt: now() + this.windowMs };
     entry.hits++;
     entry.pending++;
-    this.entries.set(key, entry);
-    return Promise.resolve(toInfo(entry));
+    if (!known) this.entries.set(key, entry);
+    return entry;
   }
 
   decrement(key: string): Promise<void> {

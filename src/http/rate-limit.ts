@@ -3,7 +3,9 @@ import type { Request, RequestHandler, Response } from "express";
 import { now, SECOND } from "../lib/clock.js";
 import { TooManyAttempts, type LimitPolicy } from "../lib/failures.js";
 import { addressGroup, networkOf } from "../lib/networks.js";
-import { localsOf } from "./locals.js";
+import type { ReconcilingStore } from "./limit-stores.js";
+import { addHeader, localsOf } from "./locals.js";
+import type { Stage } from "./stage.js";
 
 const ipOf = (request: Request): string => localsOf(request.res!).ip;
 
@@ -27,8 +29,8 @@ function announceLimit(
   resetMs: number,
 ): void {
   const seconds = Math.max(0, Math.ceil(resetMs / SECOND));
-  response.appendHeader("RateLimit", `"${name}"; r=${remaining}; t=${seconds}`);
-  response.appendHeader("RateLimit-Policy", `"${name}"; q=${limit}; w=${Math.ceil(windowMs / SECOND)}`);
+  addHeader(response, "RateLimit", `"${name}"; r=${remaining}; t=${seconds}`);
+  addHeader(response, "RateLimit-Policy", `"${name}"; q=${limit}; w=${Math.ceil(windowMs / SECOND)}`);
 }
 
 /** Adds the headers of a refusal by a limit without middleware, such as the limit per account. */
@@ -110,4 +112,18 @@ export function limiter(options: LimiterOptions): RequestHandler {
       if (error === undefined) announce(request, response);
       next(error);
     });
+}
+
+/** The limiter of the compiled operations: as `limiter`, for a store in memory, so that nothing waits. */
+export function countInMemory({
+  key,
+  store,
+  ...policy
+}: LimitPolicy & { store: ReconcilingStore; key: (request: Request) => string }): Stage {
+  return (request, response) => {
+    const { hits, resetsAt } = store.add(key(request));
+    const resetMs = resetsAt - now();
+    announceLimit(response, policy, Math.max(0, policy.limit - hits), resetMs);
+    if (hits > policy.limit) throw new TooManyAttempts(resetMs);
+  };
 }

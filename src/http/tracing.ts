@@ -1,8 +1,8 @@
-import type { RequestHandler } from "express";
 import { v4 as uuidv4 } from "uuid";
 import type { Services } from "../domain/services.js";
 import { clientAddress } from "../lib/networks.js";
-import { localsOf } from "./locals.js";
+import { addHeader, localsOf } from "./locals.js";
+import type { Stage } from "./stage.js";
 
 const CLIENT_ID = /^[A-Za-z0-9._-]{1,128}$/;
 const UNTRUSTED_PROXY =
@@ -12,14 +12,14 @@ const UNTRUSTED_PROXY =
  * Gives each request a trace id, sends it in the response and logs one line when the response ends. A client's own
  * X-Request-ID is only logged, and only if it is well-formed (docs/requirements.md, "Request tracing").
  */
-export const traceRequests = ({ log, metrics, config }: Services): RequestHandler => {
+export const traceRequests = ({ log, metrics, config }: Services): Stage => {
   let warned = config.env.TRUST_PROXY !== undefined;
-  return (request, response, next) => {
+  return (request, response) => {
     const started = performance.now();
     const locals = localsOf(response);
     locals.traceId = uuidv4();
     locals.ip = clientAddress(request);
-    response.setHeader("X-Request-ID", locals.traceId);
+    addHeader(response, "X-Request-ID", locals.traceId);
     const sent = request.headers["x-request-id"];
     const clientRequestId = typeof sent === "string" && CLIENT_ID.test(sent) ? sent : undefined;
     if (!warned && request.headers["x-forwarded-for"] !== undefined) {
@@ -42,6 +42,5 @@ export const traceRequests = ({ log, metrics, config }: Services): RequestHandle
         ms: Math.round((performance.now() - started) * 10) / 10,
       });
     });
-    next();
   };
 };

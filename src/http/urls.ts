@@ -1,4 +1,4 @@
-import type { RequestHandler } from "express";
+import type { Stage } from "./stage.js";
 
 /** A request that can't be parsed. The parsers of Express mark their errors in the same way. */
 export class MalformedRequest extends Error {
@@ -6,9 +6,8 @@ export class MalformedRequest extends Error {
 }
 
 /** @throws URIError for an invalid percent-encoding in the path or in the query */
-export const refuseMalformedUrls: RequestHandler = (request, _response, next) => {
+export const refuseMalformedUrls: Stage = (request) => {
   if (request.url.includes("%")) decodeURIComponent(request.url.replaceAll("+", " "));
-  next();
 };
 
 /**
@@ -16,7 +15,7 @@ export const refuseMalformedUrls: RequestHandler = (request, _response, next) =>
  * query.
  * @throws MalformedRequest
  */
-export const refuseAmbiguousRequests: RequestHandler = (request, _response, next) => {
+export const refuseAmbiguousRequests: Stage = (request) => {
   if (hostsOf(request.rawHeaders) > 1) throw new MalformedRequest("more than one Host header");
   if (!request.url.startsWith("/") && request.url !== "*") {
     if (!/^https?:\/\/[^/]/i.test(request.url) || !URL.canParse(request.url))
@@ -25,7 +24,6 @@ export const refuseAmbiguousRequests: RequestHandler = (request, _response, next
     request.url = pathname + search;
     request.originalUrl = request.url;
   }
-  next();
 };
 
 function hostsOf(headers: readonly string[]): number {

@@ -1,5 +1,5 @@
-import type { Knex } from "knex";
-import { selectOne } from "../database/raw.js";
+import type { RowReader } from "../database/row-reader.js";
+import type { Awaitable } from "../lib/awaitable.js";
 import { publicUserColumns, type PublicUserRow } from "./public-user.js";
 import type { TokenKind } from "./token-kind.js";
 
@@ -62,11 +62,11 @@ const STATEMENTS = {
 export type TokenTable = keyof typeof STATEMENTS;
 
 export function findPrincipal(
-  knex: Knex,
+  rows: RowReader,
   table: TokenTable,
   hash: Buffer,
-): Promise<PrincipalRow | undefined> {
-  return selectOne(knex, STATEMENTS[table], [hash]);
+): Awaitable<PrincipalRow | undefined> {
+  return rows.one(STATEMENTS[table], [hash]);
 }
 
 /** An active session and its account with the columns that every page needs, found by one statement. */
@@ -90,9 +90,9 @@ const SESSION = `
 
 /** @param hash of the id in the cookie */
 export function findSessionPrincipal(
-  knex: Knex,
+  rows: RowReader,
   hash: Buffer,
   time: number,
-): Promise<SessionPrincipalRow | undefined> {
-  return selectOne(knex, SESSION, [hash, time]);
+): Awaitable<SessionPrincipalRow | undefined> {
+  return rows.one(SESSION, [hash, time]);
 }

@@ -50,9 +50,7 @@ const ENDPOINTS: readonly Endpoint[] = [
 
 /** Answers its own paths and leaves all others to the pages. */
 export function oauthSurface(services: Services, server: AuthorizationServer): RequestHandler {
-  const { cors: rules } = services.config.starterKit;
-  const allowOrigins = cors(rules);
-  const hasOrigins = (rules.allowed_origins ?? []).length > 0;
+  const [allowOrigins] = cors(services.config.starterKit.cors);
   const lookup = new RouteLookup<Endpoint>();
   for (const endpoint of ENDPOINTS)
     // without screens users couldn't enter a device's code
@@ -61,7 +59,7 @@ export function oauthSurface(services: Services, server: AuthorizationServer): R
   const serve = async (endpoint: Endpoint, request: Request, response: Response): Promise<void> => {
     let answer: Answer;
     try {
-      if (hasOrigins) await run(allowOrigins, request, response);
+      if (allowOrigins) await run(allowOrigins, request, response);
       answer = await answerOf(endpoint, server, request, response);
     } catch (error) {
       answer = refusalOf(services, response, error);

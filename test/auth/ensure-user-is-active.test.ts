@@ -4,6 +4,7 @@ import { EnsureUserIsActive } from "../../src/auth/ensure-user-is-active.js";
 import { Guards, type Authenticated, type Guard } from "../../src/auth/guards.js";
 import type { StarterKit } from "../../src/config/starter-kit.js";
 import type { Actor } from "../../src/domain/access/actor.js";
+import type { Awaitable } from "../../src/lib/awaitable.js";
 import { testConfig } from "../support/app/config.js";
 import { PASSWORD, registration } from "../support/app/factories.js";
 import { useWorld } from "../support/app/world.js";
@@ -28,7 +29,7 @@ const client: Guard = () =>
   Promise.resolve({ actor: null, clientId: "a client", credential: "client", scopes: [] });
 
 /** The guard that refuses the request; null when the request is allowed. */
-function findDenied(security: Security, answers: Record<string, Guard>): Promise<string | null> {
+function findDenied(security: Security, answers: Record<string, Guard>): Awaitable<string | null> {
   const guards = new Guards({ ...starterKit, auth: {} }, { session: () => nobody, token: () => nobody });
   for (const [name, guard] of Object.entries(answers)) guards.define(name, guard);
   return new EnsureUserIsActive(security, guards).findDenied({} as IncomingMessage);

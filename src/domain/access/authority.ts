@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import type { Awaitable } from "../../lib/awaitable.js";
 import { takeSharedLock, takeLock } from "../../database/locks.js";
 import { restampTwoFactorRequirement } from "../../models/two-factor-requirement.js";
 
@@ -26,9 +27,8 @@ export class Authority {
   constructor(private readonly knex: Knex) {}
 
   /** The roles of this version; loaded when the cache has another one. */
-  async at(version: number): Promise<ReadonlyMap<string, RoleView>> {
-    if (version !== this.version) await this.load();
-    return this.roles;
+  at(version: number): Awaitable<ReadonlyMap<string, RoleView>> {
+    return version === this.version ? this.roles : this.load();
   }
 
   /** The current roles, after a check of the version in the database. */
@@ -42,10 +42,11 @@ export class Authority {
   }
 
   /** The version is read first, so that the next request notices a change made in between. */
-  private async load(): Promise<void> {
+  private async load(): Promise<ReadonlyMap<string, RoleView>> {
     const version = await readVersion(this.knex);
     this.roles = await readRoles(this.knex);
     this.version = version;
+    return this.roles;
   }
 }
 

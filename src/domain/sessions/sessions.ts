@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Knex } from "knex";
+import type { RowReader } from "../../database/row-reader.js";
 import { v4 as uuidv4 } from "uuid";
 import { inTransaction } from "../../database/transaction.js";
 import { DAY, HOUR, MINUTE, now } from "../../lib/clock.js";
@@ -75,10 +76,10 @@ export async function openSession(
 
 /** The session of the cookie with its account, while both are active. */
 export async function findSession(
-  knex: Knex,
+  rows: RowReader,
   id: string,
 ): Promise<{ session: Session; account: SessionPrincipalRow } | null> {
-  const row = await findSessionPrincipal(knex, sha256(id), now());
+  const row = await findSessionPrincipal(rows, sha256(id), now());
   if (!row) return null;
   const session = {
     ...(JSON.parse(row.session_payload) as SessionState),

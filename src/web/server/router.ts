@@ -3,6 +3,7 @@ import { WEB_GUARD } from "../../auth/guards.js";
 import { chain } from "../../http/chain.js";
 import { RouteLookup } from "../../http/route-lookup.js";
 import { localsOf } from "../../http/locals.js";
+import { toMiddleware } from "../../http/stage.js";
 import { refuseMalformedUrls } from "../../http/urls.js";
 import { RequestAborted } from "../../lib/failures.js";
 import { AppIcons } from "./app-icons.js";
@@ -59,7 +60,7 @@ export function webSurface(
     request.params = found.params;
     found.target(request, response, next);
   };
-  const surface = chain([headers.set, readCookies, refuseMalformedUrls, ...readForm, dispatch]);
+  const surface = chain([headers.set, readCookies, toMiddleware(refuseMalformedUrls), ...readForm, dispatch]);
   return {
     assets: chain([
       headers.set,

@@ -31,7 +31,7 @@ class SessionTable extends session.Store {
   }
 
   override get(id: string, done: Callback<SessionData | null>): void {
-    sessions.findSession(this.services.knex, id).then(
+    sessions.findSession(this.services.rows, id).then(
       (found) => done(null, found && dataOf(found.session, this.cookies, found.account)),
       (error: unknown) => done(error),
     );

@@ -17,7 +17,7 @@ describe("POST /auth/confirm-password", () => {
     world.advance(20 * MINUTE);
     const { body } = await confirm(token, PASSWORD).expect(200);
     expect(body.data).to.deep.equal({ confirmed_until: toRfc3339(now() + 15 * MINUTE) });
-    const row = await findPrincipal(world.services.knex, "personal_access_tokens", sha256(token));
+    const row = await findPrincipal(world.services.rows, "personal_access_tokens", sha256(token));
     expect(row!.token_confirmed_at).to.equal(now());
   });
 
@@ -28,7 +28,7 @@ describe("POST /auth/confirm-password", () => {
     const issued = now();
     world.advance(MINUTE);
     await confirm(token, PASSWORD).expect(200);
-    const row = await findPrincipal(world.services.knex, "personal_access_tokens", sha256(other));
+    const row = await findPrincipal(world.services.rows, "personal_access_tokens", sha256(other));
     expect(row!.token_confirmed_at).to.equal(issued);
   });
 

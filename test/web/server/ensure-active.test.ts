@@ -6,6 +6,7 @@ import type { Variables } from "../../../src/config/env.js";
 import type { StarterKit } from "../../../src/config/starter-kit.js";
 import { shippedDocument } from "../../../src/contract/document.js";
 import { PublishedContract } from "../../../src/contract/published.js";
+import { toMiddleware } from "../../../src/http/stage.js";
 import { traceRequests } from "../../../src/http/tracing.js";
 import { webSurface } from "../../../src/web/server/router.js";
 import { ROUTES } from "../../../src/web/routes.js";
@@ -138,7 +139,7 @@ describe("H38: The web surface without a sign-in page", () => {
     const contract = new PublishedContract(shippedDocument(), "http://localhost");
     const contracts = { api: contract, oauth: contract };
     return express().use(
-      traceRequests(services),
+      toMiddleware(traceRequests(services)),
       webSurface({ services, guards, ensureUserIsActive, oauth: null, contracts }, routes).pages,
     );
   }

@@ -129,15 +129,15 @@ describe("Browser sessions", () => {
   });
 
   it("C17: get a new id when the password is confirmed, and the old one is invalid", async () => {
-    const { knex } = world.services;
+    const { knex, rows } = world.services;
     const user = await world.make.user();
     const before = await knex.transaction((trx) => openSession(trx, user.id, false, ORIGIN));
     const after = await knex.transaction((trx) => rotateSession(trx, before, { confirmedAt: 1 }));
     expect(after!.id).not.to.equal(before.id);
     expect(after!.csrfToken).not.to.equal(before.csrfToken);
     expect(after!.publicId).to.equal(before.publicId);
-    expect(await findSession(knex, before.id)).to.equal(null);
-    const found = await findSession(knex, after!.id);
+    expect(await findSession(rows, before.id)).to.equal(null);
+    const found = await findSession(rows, after!.id);
     expect(found?.session).to.deep.include({ confirmedAt: 1, userId: user.id });
     expect(await knex("sessions")).to.have.length(1);
   });

@@ -1,0 +1,72 @@
+import type { Request } from "express";
+import type { OpenApiDocument } from "../../contract/document.js";
+import type { Operation } from "../../contract/operations.js";
+import { ContractViolated, ResponseViolation } from "../contract-violated.js";
+import { refuseInfinity } from "../validation.js";
+import { queryReader, type Query } from "./query.js";
+import { parametersOf } from "./schemas.js";
+import { violationsIn, type OperationValidators } from "./validators.js";
+
+/** Checks requests and responses of an operation as express-openapi-validator does, with validators of its own. */
+export class OperationChecks {
+  private readonly readQuery: (text: string) => Query;
+  /** The header parameters in lower case, if there are no others and no body. */
+  private readonly optionalHeaders: readonly string[] | null;
+  private compiled: OperationValidators | undefined;
+
+  /** @param compile is called by the first request that needs a validator, so that the service starts quickly */
+  constructor(
+    document: OpenApiDocument,
+    private readonly operation: Operation,
+    private readonly compile: (operation: Operation) => OperationValidators,
+  ) {
+    const parameters = parametersOf(document, operation);
+    this.readQuery = queryReader(parameters);
+    const isOptional = parameters.every((parameter) => parameter.in === "header" && !parameter.required);
+    this.optionalHeaders =
+      isOptional && !operation.hasBody ? parameters.map(({ name }) => name.toLowerCase()) : null;
+  }
+
+  private get validators(): OperationValidators {
+    return (this.compiled ??= this.compile(this.operation));
+  }
+
+  /**
+   * Validates the parameters and the body, which are converted and completed in place.
+   * @returns the query
+   * @throws ContractViolated
+   */
+  request(request: Request): Query {
+    const start = request.url.indexOf("?");
+    if (start < 0 && this.optionalHeaders?.every((name) => request.headers[name] === undefined))
+      return NOTHING;
+    const query = this.readQuery(start < 0 ? "" : request.url.slice(start + 1));
+    const { headers, params } = request;
+    const body = request.body as unknown;
+    const { parameters, body: bodyOf } = this.validators;
+    const isValid = parameters({ query, headers, params });
+    const hasValidBody = bodyOf === null || bodyOf({ body });
+    if (!isValid || !hasValidBody)
+      throw new ContractViolated([
+        ...violationsIn(parameters.errors ?? []),
+        ...violationsIn(bodyOf?.errors ?? []),
+      ]);
+    refuseInfinity(query);
+    return query;
+  }
+
+  /** @returns what is wrong with the response, or null */
+  response(status: number, body: object): Error | null {
+    const { responses } = this.validators;
+    const validate = responses.get(status);
+    if (validate?.(body)) return null;
+    if (validate) return new ResponseViolation(violationsIn(validate.errors ?? [], "/response"));
+    return new Error(
+      responses.has(status)
+        ? "response should NOT have a body"
+        : `no schema defined for status code '${status}' in the openapi spec`,
+    );
+  }
+}
+
+const NOTHING: Query = Object.freeze({});

@@ -1,0 +1,106 @@
+import type { Request, Response } from "express";
+import type { OpenApiDocument } from "../../contract/document.js";
+import type { Operation } from "../../contract/operations.js";
+import type { Services } from "../../domain/services.js";
+import { localsOf } from "../../http/locals.js";
+import { announceRefusal } from "../../http/rate-limit.js";
+import { toStage, type Stage } from "../../http/stage.js";
+import { answerOf, type Answer } from "../answer.js";
+import { checkJsonType, ignoreBody, parseJson } from "../body.js";
+import { handlerCall } from "../call.js";
+import { failureAnswer } from "../exceptions.js";
+import type { MiddlewareRegistry } from "../middleware-registry.js";
+import { sendDeprecation, setRoute } from "../operation-stages.js";
+import type { AnyHandler } from "../route-files.js";
+import type { Violation } from "../validator-stages.js";
+import type { OperationChecks } from "./checks.js";
+
+export interface Parts {
+  /** The stages of every request: trace, CORS, refusals of malformed addresses. */
+  before: Stage[];
+  document: OpenApiDocument;
+  registry: MiddlewareRegistry;
+  services: Services;
+  /** Throws an error that replaces the response, or only reports. */
+  onViolation: (violation: Violation) => void;
+  send: (response: Response, answer: Answer) => void;
+}
+
+export type CompiledOperation = (request: Request, response: Response) => void;
+
+/**
+ * One function that serves an operation. Its stages have the order of the middleware in `api/router.ts`; nothing waits
+ * that doesn't have to.
+ */
+export function compileOperation(
+  operation: Operation,
+  handler: AnyHandler,
+  checks: OperationChecks,
+  parts: Parts,
+): CompiledOperation {
+  const { before, document, registry, services, onViolation, send } = parts;
+  const call = handlerCall(operation, handler, services);
+
+  const stages: Stage[] = [
+    ...before,
+    setRoute(operation, document),
+    ...sendDeprecation(operation, services),
+    ...operation.middleware.map((name) => registry.stage(name, operation)),
+    ...(operation.hasBody ? [checkJsonType, toStage(parseJson)] : [ignoreBody]),
+    handle,
+  ];
+
+  async function handle(request: Request, response: Response): Promise<void> {
+    try {
+      const reply = await call(request, response, checks.request(request));
+      const answer = answerOf(reply, request, localsOf(response).traceId);
+      check(answer, response);
+      send(response, answer);
+    } catch (error) {
+      fail(error, request, response, matchingContract);
+    }
+  }
+
+  function check({ status, envelope }: Answer, response: Response): void {
+    if (envelope === null || status >= 500) return;
+    const error = checks.response(status, envelope);
+    if (error) onViolation({ operation: operation.id, error, traceId: localsOf(response).traceId });
+  }
+
+  function fail(error: unknown, request: Request, response: Response, matching = unchecked): void {
+    const answer = failureAnswer(error, services, localsOf(response));
+    if (response.headersSent) return void response.destroy();
+    announceRefusal(response, error);
+    send(response, matching(answer, response));
+    // the rest of the body would otherwise be parsed as the next request of the connection
+    if (!request.complete) request.resume();
+  }
+
+  /** The failure of the handler, or a server error if the failure breaks the contract. */
+  function matchingContract(answer: Answer, response: Response): Answer {
+    try {
+      check(answer, response);
+      return answer;
+    } catch (violation) {
+      return failureAnswer(violation, services, localsOf(response));
+    }
+  }
+
+  function run(request: Request, response: Response, from: number): void {
+    try {
+      for (let index = from; index < stages.length; index++) {
+        const waiting = stages[index]!(request, response);
+        if (!waiting) continue;
+        const proceed = (): void => run(request, response, index + 1);
+        return void waiting.then(proceed, (error: unknown) => fail(error, request, response));
+      }
+    } catch (error) {
+      fail(error, request, response);
+    }
+  }
+
+  return (request, response) => run(request, response, 0);
+}
+
+/** `declaredFailures` has checked the failures of the stages. */
+const unchecked = (answer: Answer, _response: Response): Answer => answer;

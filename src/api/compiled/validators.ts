@@ -1,0 +1,87 @@
+import { createRequire } from "node:module";
+import Ajv2020 from "ajv/dist/2020.js";
+import type { ErrorObject, Options, ValidateFunction } from "ajv";
+import addFormats from "ajv-formats";
+import type { OpenApiDocument } from "../../contract/document.js";
+import type { Operation } from "../../contract/operations.js";
+import {
+  bodySchema,
+  CONVERTED_TYPE,
+  parametersOf,
+  parametersSchema,
+  responseSchemas,
+  withConvertedTypes,
+} from "./schemas.js";
+import type { ContractViolation } from "../validation-errors.js";
+
+const require = createRequire(import.meta.url);
+const type = require("ajv/dist/vocabularies/jtd/type") as { default: object };
+
+const always = () => true;
+
+/** The options and formats with which express-openapi-validator creates its validators. */
+function createAjv(components: Record<string, object>, options: Options): Ajv2020.default {
+  const ajv = new Ajv2020.default({
+    ...{ strict: false, strictNumbers: true, strictTuples: true, validateSchema: false },
+    ...options,
+  });
+  addFormats.default(ajv, { mode: "fast" });
+  for (const name of ["binary", "password"]) ajv.addFormat(name, always);
+  ajv.addFormat("well-formed-text", (text: string) => text.isWellFormed());
+  ajv.addKeyword({ ...type.default, keyword: CONVERTED_TYPE, before: "type" } as never);
+  for (const [name, schema] of Object.entries(components))
+    ajv.addSchema(schema, `#/components/schemas/${name}`);
+  return ajv;
+}
+
+/** The validators of an operation, compiled from its part of the contract. */
+export interface OperationValidators {
+  /** Validates `{ query, headers, params }`, converts texts to numbers and adds defaults. */
+  parameters: ValidateFunction;
+  /** Validates `{ body }`; null for an operation without a body. */
+  body: ValidateFunction | null;
+  /** Status → the validator of its body; null for a response without a body. */
+  responses: ReadonlyMap<number, ValidateFunction | null>;
+}
+
+/** @returns compiles the validators of an operation */
+export function createValidators(document: OpenApiDocument): (operation: Operation) => OperationValidators {
+  const components = (document.components["schemas"] ?? {}) as Record<string, object>;
+  const converted = withConvertedTypes(components);
+  const parameters = createAjv(converted, { useDefaults: true, allErrors: true, coerceTypes: true });
+  const body = createAjv(converted, { useDefaults: true, allErrors: true });
+  const responses = createAjv(components, {});
+  return (operation) => {
+    const bodyOf = bodySchema(operation);
+    return {
+      parameters: parameters.compile(withConvertedTypes(parametersSchema(parametersOf(document, operation)))),
+      body: bodyOf && body.compile(withConvertedTypes(bodyOf)),
+      responses: new Map(
+        [...responseSchemas(document, operation)].map(([status, schema]) => [
+          status,
+          schema && responses.compile(schema),
+        ]),
+      ),
+    };
+  };
+}
+
+/** The errors of a validator in the form of express-openapi-validator. @param at where the validated value is */
+export const violationsIn = (errors: readonly ErrorObject[], at = ""): ContractViolation[] =>
+  errors.map(({ instancePath, keyword, message = "", params }) => {
+    const { missingProperty, additionalProperty, unevaluatedProperty, allowedValues } = params as Params;
+    const property = missingProperty ?? additionalProperty ?? unevaluatedProperty;
+    const allowed = keyword === "enum" && allowedValues ? `: ${allowedValues.join(", ")}` : "";
+    return {
+      path: at + instancePath + (property === undefined ? "" : `/${property}`),
+      message: message + allowed,
+      errorCode: `${keyword}.openapi.validation`,
+    };
+  });
+
+interface Params {
+  missingProperty?: string;
+  additionalProperty?: string;
+  unevaluatedProperty?: string;
+  allowedValues?: unknown[];
+}

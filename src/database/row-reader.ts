@@ -1,0 +1,97 @@
+import { createRequire } from "node:module";
+import type { Knex } from "knex";
+import { isEmbedded } from "../config/addresses.js";
+import type { Awaitable } from "../lib/awaitable.js";
+import { selectOne } from "./raw.js";
+
+const require = createRequire(import.meta.url);
+
+type Binding = string | number | Buffer;
+
+/** Reads a row by a hand-written SELECT, for statements that run on every request. It always sees the last commit. */
+export interface RowReader {
+  one<Row>(sql: string, bindings: Binding[]): Awaitable<Row | undefined>;
+  close(): void;
+}
+
+/** @param databaseUrl the database of `knex` */
+export function rowReader(knex: Knex, databaseUrl: string): RowReader {
+  const pooled: RowReader = {
+    one: (sql, bindings) => selectOne(knex, sql, bindings),
+    close: () => undefined,
+  };
+  if (!isEmbedded(databaseUrl)) return pooled;
+  const file = databaseUrl.slice("sqlite:".length);
+  return file === ":memory:" ? pooled : new SqliteRowReader(file, pooled);
+}
+
+interface Statement {
+  raw(): Statement;
+  columns(): { name: string }[];
+  get(bindings: unknown[]): unknown[] | undefined;
+}
+interface Database {
+  prepare(sql: string): Statement;
+  exec(sql: string): void;
+  close(): void;
+}
+interface Prepared {
+  statement: Statement;
+  columns: string[];
+}
+
+/**
+ * Reads on a connection of its own, so that nothing waits for the transactions of the other one. In WAL mode each
+ * statement sees what was committed before it.
+ *
+ * The statements run only through libsql's `get`, which is reset at once. After an error neither the connection nor a
+ * statement is used again, because `get` would run with the previous bindings. The other reader repeats the query: it
+ * waits for locks and reports errors.
+ */
+class SqliteRowReader implements RowReader {
+  private database: Database | undefined;
+  private readonly statements = new Map<string, Prepared>();
+
+  constructor(
+    private readonly file: string,
+    private readonly other: RowReader,
+  ) {}
+
+  one<Row>(sql: string, bindings: Binding[]): Awaitable<Row | undefined> {
+    try {
+      const { statement, columns } = this.statements.get(sql) ?? this.prepare(sql);
+      const values = statement.get(bindings);
+      return values && (toRow(columns, values) as Row);
+    } catch {
+      this.close();
+      return this.other.one<Row>(sql, bindings);
+    }
+  }
+
+  close(): void {
+    this.statements.clear();
+    this.database?.close();
+    this.database = undefined;
+  }
+
+  private prepare(sql: string): Prepared {
+    const statement = this.open().prepare(sql).raw();
+    const prepared = { statement, columns: statement.columns().map(({ name }) => name) };
+    this.statements.set(sql, prepared);
+    return prepared;
+  }
+
+  private open(): Database {
+    if (this.database) return this.database;
+    const Libsql = require("libsql") as new (file: string) => Database;
+    this.database = new Libsql(this.file);
+    this.database.exec("PRAGMA query_only = ON");
+    return this.database;
+  }
+}
+
+function toRow(columns: readonly string[], values: readonly unknown[]): object {
+  const row: Record<string, unknown> = {};
+  for (let index = 0; index < columns.length; index++) row[columns[index]!] = values[index];
+  return row;
+}

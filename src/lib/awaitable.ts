@@ -1,0 +1,8 @@
+/** A value, or a promise of it if it has to be waited for. */
+export type Awaitable<T> = T | Promise<T>;
+
+/** Continues with the value without a turn of the event loop, unless it has to be waited for. */
+export const andThen = <From, To>(
+  value: Awaitable<From>,
+  next: (value: From) => Awaitable<To>,
+): Awaitable<To> => (value instanceof Promise ? value.then(next) : next(value));
