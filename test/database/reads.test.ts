@@ -30,7 +30,7 @@ const isRunning = (pid: number): boolean => {
 };
 
 /** Works that hold all readers until they are released. */
-function occupy(reads: Reads): { release(): void; finished: Promise<unknown> } {
+function occupy(reads: Reads): { release: () => void; finished: Promise<unknown> } {
   let release = (): void => undefined;
   const gate = new Promise<void>((resolve) => (release = resolve));
   const finished = Promise.all(Array.from({ length: READERS }, () => reads.run(() => gate)));

@@ -15,16 +15,12 @@ const SLOW_ON_MYSQL = "select sleep(1.5)";
 
 /** Runs the work while every list, export and figure begins with a slow statement. */
 async function whileReadsAreSlow({ services: { reads } }: Served, work: () => Promise<void>): Promise<void> {
-  const { run } = reads;
+  const run = reads.run.bind(reads);
   reads.run = (read, options) =>
-    run.call(
-      reads,
-      async (knex) => {
-        await knex.raw(isSqlite(knex) ? SLOW_ON_SQLITE : SLOW_ON_MYSQL);
-        return read(knex);
-      },
-      options,
-    ) as ReturnType<typeof read>;
+    run(async (knex) => {
+      await knex.raw(isSqlite(knex) ? SLOW_ON_SQLITE : SLOW_ON_MYSQL);
+      return read(knex);
+    }, options);
   try {
     await work();
   } finally {
