@@ -28,7 +28,7 @@ export const EXPORT_COLUMNS: CsvColumns<ActivityEntry> = {
 };
 
 /** Few, because a batch blocks the event loop while it is written. */
-const EXPORTED_AT_ONCE = 200;
+const EXPORTED_AT_ONCE = 100;
 
 /**
  * All rows that the list would show, newest first, read in parts while they are sent. The export is recorded first.

@@ -22,7 +22,7 @@ export const EXPORT_COLUMNS: CsvColumns<ExportedUser> = {
 };
 
 /** Few, because a batch blocks the event loop while it is written. */
-const READ_AT_ONCE = 200;
+const READ_AT_ONCE = 100;
 
 export interface ExportedUser {
   user: UserListRow;
