@@ -17,7 +17,8 @@ export function healthRoutes(services: Services): RequestHandler {
   });
   lookup.add("GET", "/metrics", async (request, response, next) => {
     if (!mayRead(request, services.config.env.METRICS_TOKEN)) return next();
-    const { registry } = services.metrics;
+    const { registry, waitingReads } = services.metrics;
+    waitingReads.set(services.reads.waiting);
     await updateMailQueueMetric(services);
     response.type(registry.contentType).send(await registry.metrics());
   });

@@ -35,9 +35,10 @@ export function prepareDatabase(users = 100) {
   return `sqlite:${file}`;
 }
 
-export async function startService(script, databaseUrl, variables = {}) {
+export async function startService(script, databaseUrl, variables = {}, { isPinned = true } = {}) {
   const port = await freePort();
-  const [name, ...parameters] = onOneCore([process.execPath, "--max-semi-space-size=32", script]);
+  const command = [process.execPath, "--max-semi-space-size=32", script];
+  const [name, ...parameters] = isPinned ? onOneCore(command) : command;
   const env = { ...process.env, ...ENVIRONMENT, DATABASE_URL: databaseUrl, PORT: String(port), ...variables };
   const child = spawn(name, parameters, { env, stdio: ["ignore", "ignore", "inherit"] });
   const base = { host: "127.0.0.1", port };

@@ -5,6 +5,7 @@ import type { Origin } from "../domain/audit/origin.js";
 import type { BeforeCommit } from "../domain/context.js";
 import type { Services } from "../domain/services.js";
 import type { Operation } from "../contract/operations.js";
+import { disconnectSignal } from "../http/disconnect.js";
 import { localsOf, originOf } from "../http/locals.js";
 import { callerKey } from "../http/rate-limit.js";
 import { DEFAULT_LOCALE, localeOf, type Locale } from "../texts/translate.js";
@@ -47,6 +48,10 @@ class ValidatedCall {
     this.body = request.body;
     this.origin = originOf(response);
     this.requestTarget = request.originalUrl;
+  }
+
+  get signal(): AbortSignal {
+    return disconnectSignal(this.response);
   }
 
   get actor(): Actor {

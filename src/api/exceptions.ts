@@ -3,6 +3,7 @@ import type { Services } from "../domain/services.js";
 import { toApi, type Envelope } from "../http/envelope.js";
 import { localsOf, type RequestLocals } from "../http/locals.js";
 import { announceRefusal } from "../http/rate-limit.js";
+import { RequestAborted } from "../lib/failures.js";
 import type { Answer } from "./answer.js";
 import type { ApiException } from "./envelope.js";
 import { serverError, toApiException } from "./failures.js";
@@ -21,7 +22,7 @@ export const exceptionLayer =
     if (!request.complete) request.resume();
   };
 
-/** The answer to an error. Server errors are logged. */
+/** The answer to an error. Server errors are logged, unless the client has disconnected. */
 export function failureAnswer(
   error: unknown,
   services: Services,
@@ -30,7 +31,8 @@ export function failureAnswer(
   const { log, config } = services;
   const { traceId, routeName } = locals;
   const { status, code, message, options } = declaredOnly(toApiException(error), services, locals);
-  if (status >= 500) log.error({ err: error, trace_id: traceId, route: routeName ?? null }, "request failed");
+  if (status >= 500 && !(error instanceof RequestAborted))
+    log.error({ err: error, trace_id: traceId, route: routeName ?? null }, "request failed");
   const envelope = toApi({ status, message, data: { code, ...options.data } }, traceId);
   const isDebugged = status >= 500 && config.env.APP_DEBUG;
   return {

@@ -91,6 +91,8 @@ export interface Call<Name extends RouteName> {
   /** The language of the account; the default language for guests and for client tokens without a user. */
   readonly locale: Locale;
   origin: Origin;
+  /** Aborts when the client disconnects. */
+  readonly signal: AbortSignal;
   /** Path and query as they were sent. */
   requestTarget: string;
   services: Services;

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Knex } from "knex";
 import { isEmbedded, usesTls } from "../config/addresses.js";
+import { MINUTE } from "../lib/clock.js";
 import { MigratingClient } from "./migrating-client.js";
 import { MigrationSource } from "./migration-source.js";
 import { MySqlClient } from "./mysql-client.js";
 import { Nodes } from "./nodes.js";
+import { SqliteReaderClient } from "./sqlite-reader-client.js";
 import { SqliteClient } from "./sqlite-client.js";
 
 // the extension of this file tells whether it runs from src/ or dist/
@@ -22,6 +24,19 @@ const migrations: Knex.MigratorConfig = {
 export function knexConfig(databaseUrl: string): Knex.Config {
   return isEmbedded(databaseUrl) ? sqlite(databaseUrl.slice("sqlite:".length)) : mysql(databaseUrl);
 }
+
+/** The configuration for reads of an SQLite file in other processes, which start when needed and end when idle. */
+export const readerConfig = (filename: string): Knex.Config => ({
+  client: SqliteReaderClient as unknown as typeof Knex.Client,
+  connection: { filename },
+  useNullAsDefault: true,
+  pool: { min: 0, max: READERS, idleTimeoutMillis: 10 * MINUTE },
+  acquireConnectionTimeout: 4000,
+  compileSqlOnError: false,
+});
+
+/** Two, so that a long read doesn't delay short ones. Each needs about 50 MB. */
+export const READERS = 2;
 
 /** The configuration for migrations: one connection, which waits for another runner without a timeout. */
 export function migratingConfig(databaseUrl: string, onWait?: () => void): Knex.Config {

@@ -16,20 +16,22 @@ import {
 
 const require = createRequire(import.meta.url);
 
-interface QueryObject {
+export interface QueryObject {
   sql: string;
   bindings?: unknown[];
   response?: unknown;
   context?: object;
 }
-interface ClientBase {
-  config: { lockPatience?: Patience };
+interface ClientBase<Connection> {
+  config: { lockPatience?: Patience; longestStatementMs?: number };
   connectionSettings: { filename: string };
-  acquireRawConnection(): Promise<RawDatabase>;
+  acquireRawConnection(): Promise<Connection>;
   _formatBindings(bindings?: unknown[]): unknown[];
 }
 // knex publishes no types for its dialect classes
-const Base = require("knex/lib/dialects/better-sqlite3") as new (config: Knex.Config) => ClientBase;
+export const SqliteBase = require("knex/lib/dialects/better-sqlite3") as new <Connection>(
+  config: Knex.Config,
+) => ClientBase<Connection>;
 
 /** The driver blocks the process while it waits for a lock, so it waits briefly, and the client tries again. */
 const BUSY_TIMEOUT_MS = 20;
@@ -48,7 +50,7 @@ const unusable = new WeakSet<RawDatabase>();
 let executed = 0;
 
 /** SQLite for knex: libsql has better-sqlite3's interface, with its binaries inside npm packages. */
-export class SqliteClient extends Base {
+export class SqliteClient extends SqliteBase<RawDatabase> {
   _driver(): unknown {
     return require("libsql");
   }
@@ -148,10 +150,10 @@ export class SqliteClient extends Base {
  * to be reset, which libsql doesn't do, and later writes of the connection would stay uncommitted. The connection is
  * also replaced after the file was replaced or repaired.
  */
-const isOfStatement = ({ code = "" }: DriverError): boolean =>
+export const isOfStatement = ({ code = "" }: DriverError): boolean =>
   code === "SQLITE_ERROR" || code.startsWith("SQLITE_CONSTRAINT") || !code.startsWith("SQLITE_");
 
-interface DriverError extends Error {
+export interface DriverError extends Error {
   code?: string;
   errno?: number;
   extendedCode?: string;

@@ -43,8 +43,12 @@ export function fetchRows(prepared: Prepared, bindings: unknown[]): Record<strin
   // another process has added a column since the statement was prepared
   if (rows.length > 0 && rows[0]!.length !== prepared.columns!.length)
     prepared.columns = columnNames(prepared.statement);
-  return rows.map((row) => toRow(prepared.columns!, row));
+  return toRows(prepared.columns!, rows);
 }
+
+/** Rows as knex expects them. */
+export const toRows = (columns: string[], rows: unknown[][]): Record<string, unknown>[] =>
+  rows.map((row) => toRow(columns, row));
 
 const columnNames = (statement: Statement): string[] => statement.columns().map(({ name }) => name);
 
@@ -67,7 +71,15 @@ function toRow(columns: string[], values: unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (let index = 0; index < columns.length; index++) {
     const value = values[index];
-    row[columns[index]!] = value instanceof ArrayBuffer ? Buffer.from(value) : value;
+    row[columns[index]!] = typeof value === "object" ? toBuffer(value) : value;
   }
   return row;
+}
+
+/** Bytes come from the driver in two forms, and from another process in a third. */
+function toBuffer(value: object | null): object | null {
+  if (value instanceof ArrayBuffer) return Buffer.from(value);
+  if (value instanceof Uint8Array && !Buffer.isBuffer(value))
+    return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  return value;
 }

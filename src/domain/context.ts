@@ -11,6 +11,8 @@ export interface Visitor {
   origin: Origin;
   /** The settings as of the request. They are read when this is absent. */
   settings?: SettingsSnapshot;
+  /** Aborts when the client disconnects. */
+  signal?: AbortSignal;
   /** Runs at the end of each transaction of the call, in it. */
   beforeCommit?: BeforeCommit | undefined;
 }
@@ -19,6 +21,11 @@ export type VisitorWithSettings = Visitor & { settings: SettingsSnapshot };
 
 /** @param result the result of the work */
 export type BeforeCommit = (trx: Knex.Transaction, result: unknown) => Promise<void>;
+
+/** The parts of a call that only reads. */
+export interface Viewer<Who = Actor> extends Pick<Visitor, "services" | "signal"> {
+  actor: Who;
+}
 
 /** A call to the domain by a signed-in actor, from the web or the API. */
 export interface Caller extends Visitor {

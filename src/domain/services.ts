@@ -2,6 +2,7 @@ import knex, { type Knex } from "knex";
 import type { Config } from "../config/config.js";
 import { DatabaseCounters } from "../database/database-counters.js";
 import { knexConfig } from "../database/knex-config.js";
+import { Reads } from "../database/reads.js";
 import { rowReader, type RowReader } from "../database/row-reader.js";
 import type { CounterStore } from "../lib/counters.js";
 import { Encryption } from "../lib/encryption.js";
@@ -19,6 +20,8 @@ import { Settings } from "./settings/settings.js";
 export interface Services {
   config: Config;
   knex: Knex;
+  /** For lists, totals, exports and figures. */
+  reads: Reads;
   /** Reads the sender of each request. */
   rows: RowReader;
   log: Logger;
@@ -36,11 +39,13 @@ export interface Services {
 export function createServices(config: Config, log: Logger = defaultLogger(config)): Services {
   const { env, starterKit } = config;
   const database = knex({ ...knexConfig(env.DATABASE_URL), log: knexLog(log) });
+  const reads = new Reads(database, knexLog(log));
   const encryption = new Encryption(env.APP_KEY, env.APP_PREVIOUS_KEYS);
   return {
     config,
     log,
     knex: database,
+    reads,
     rows: rowReader(database, env.DATABASE_URL),
     metrics: new Metrics(),
     passwords: new Passwords(env.BCRYPT_COST),
@@ -51,7 +56,7 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
     settings: new Settings(database, encryption),
     authority: new Authority(database),
     definitions: new Definitions(database),
-    overview: new ServiceOverview(database),
+    overview: new ServiceOverview(database, reads),
     statusPolicy: new StatusPolicy(starterKit.security),
   };
 }
@@ -66,6 +71,7 @@ function knexLog(log: Logger): Knex.Logger {
 export async function closeServices(services: Services): Promise<void> {
   await services.passwords.close();
   await services.counters.close();
+  await services.reads.close();
   services.rows.close();
   await services.knex.destroy();
 }

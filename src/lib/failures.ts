@@ -99,3 +99,8 @@ export class ServiceBusy extends Failure {
     super(text("failure.busy"), options);
   }
 }
+
+/** The client disconnected before its work started. Nobody reads an answer. */
+export class RequestAborted extends Error {
+  override readonly name = "RequestAborted";
+}

@@ -34,6 +34,12 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly waitingReads = new Gauge({
+    name: "authdock_waiting_reads",
+    help: "Lists, exports and figures that wait for a reader of the SQLite file.",
+    registers: [this.registry],
+  });
+
   /** Adds metrics of the process: memory, event loop, garbage collection. */
   collectProcess(): void {
     collectDefaultMetrics({ register: this.registry });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { countActiveTokens, lastUsesOf } from "../../domain/oauth/client-list.js";
+import { readClientUse } from "../../domain/oauth/client-list.js";
 import { roleOfClient } from "../../domain/oauth/client-role.js";
 import { clientStamp } from "../../domain/oauth/client-stamps.js";
 import { logoPath } from "../../domain/settings/branding.js";
@@ -43,13 +43,9 @@ export const presentClient = (
 
 /** `presentClient` with the current use and the version of the client. */
 export async function presentClientNow(services: Services, client: OAuthClient) {
-  const { knex, authority } = services;
-  const tokens = await countActiveTokens(knex, [client.id]);
-  const uses = await lastUsesOf(knex, [client.id]);
   const presented = presentClient(services, client, {
-    roles: await authority.current(),
-    activeTokens: tokens.get(client.id) ?? 0,
-    lastUsedAt: uses.get(client.id) ?? null,
+    roles: await services.authority.current(),
+    ...(await readClientUse(services, client.id)),
   });
   return { client: presented, headers: { ETag: clientTag(services, client, presented) } };
 }

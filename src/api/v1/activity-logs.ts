@@ -9,11 +9,11 @@ import type { HandlersOf } from "../types.js";
 
 export const handlers: HandlersOf<"activity-logs"> = {
   "activity-logs.index": (call) => {
-    const { services, viewer, query } = call;
+    const { services, viewer: actor, signal, query } = call;
     return replyWithList(
       call,
       "-created_at",
-      (request) => namingFilters(pageActivity({ services, actor: viewer }, query.filter ?? {}, request)),
+      (request) => namingFilters(pageActivity({ services, actor, signal }, query.filter ?? {}, request)),
       presentActivity,
     );
   },

@@ -1,6 +1,6 @@
 import { changeClientLogo, removeClientLogo } from "../../domain/oauth/client-logos.js";
 import type { GrantType } from "../../domain/oauth/grant-types.js";
-import { lastUsesOf, listClients } from "../../domain/oauth/client-list.js";
+import { listClients } from "../../domain/oauth/client-list.js";
 import { hasStamp, type ClientCheck } from "../../domain/oauth/client-stamps.js";
 import {
   createClient,
@@ -12,7 +12,6 @@ import {
 import { getClient } from "../../domain/oauth/managed-clients.js";
 import type { Services } from "../../domain/services.js";
 import { RowNotFound } from "../../lib/failures.js";
-import { mapPage } from "../../models/list-page.js";
 import { ApiResponse } from "../envelope.js";
 import { searchFilter } from "../filters.js";
 import { stampsOf } from "../if-match.js";
@@ -22,20 +21,13 @@ import type { Call, HandlersOf } from "../types.js";
 
 export const handlers: HandlersOf<"api-clients"> = {
   "api-clients.index": async (call) => {
-    const { knex } = servicesOf(call);
+    servicesOf(call);
     const roles = call.actor.allRoles;
     return replyWithList(
       call,
       "name",
-      async (request) => {
-        const search = searchFilter(call.query.filter?.search);
-        const page = await listClients(knex, call.actor, { ...request, search });
-        const ids = page.items.map(({ client }) => client.id);
-        const uses = await lastUsesOf(knex, ids);
-        return mapPage(page, (item) => ({ ...item, lastUsedAt: uses.get(item.client.id) ?? null }));
-      },
-      ({ client, activeTokens, lastUsedAt }) =>
-        presentClient(call.services, client, { roles, activeTokens, lastUsedAt }),
+      async (request) => listClients(call, { ...request, search: searchFilter(call.query.filter?.search) }),
+      ({ client, ...use }) => presentClient(call.services, client, { roles, ...use }),
     );
   },
 

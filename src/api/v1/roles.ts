@@ -1,6 +1,6 @@
 import type { RoleView } from "../../domain/access/authority.js";
 import type { RoleHolder } from "../../domain/access/actor.js";
-import type { Services } from "../../domain/services.js";
+import type { Viewer } from "../../domain/context.js";
 import {
   createRole,
   deleteRole,
@@ -18,14 +18,14 @@ import { creating, type Call, type HandlersOf, type Schema } from "../types.js";
 
 export const handlers: HandlersOf<"roles"> = {
   "roles.index": (call) => {
-    const { query, services, viewer } = call;
+    const { query, services, viewer: actor, signal } = call;
     const labelOf = ({ label }: RoleView): string => label;
     return replyWithList(
       call,
       "rank",
       async (request) => {
         const search = searchFilter(query.filter?.search);
-        return listRoles(services.knex, viewer, { ...request, search, labelOf, locale: "en" });
+        return listRoles({ services, actor, signal }, { ...request, search, labelOf, locale: "en" });
       },
       ({ role, holders }) => presentRole(role, holders),
     );
@@ -72,8 +72,9 @@ function changesIn({ body }: Call<"roles.update">) {
 const noticeOf = (isReduced: boolean): Schema<"RoleNotice"> =>
   isReduced ? { permissions_left_out: true } : {};
 
-async function present({ services, actor }: { services: Services; actor: RoleHolder }, role: RoleView) {
-  const holders = await countHolders(services.knex, actor, role.id);
+async function present(viewer: Viewer<RoleHolder>, role: RoleView) {
+  const { services } = viewer;
+  const holders = await countHolders(viewer, role.id);
   const presented = presentRole(role, holders.get(role.id) ?? 0);
   return { role: presented, headers: { ETag: roleTag(services, role, presented) } };
 }

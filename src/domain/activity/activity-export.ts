@@ -1,10 +1,11 @@
 import type { Knex } from "knex";
 import { toRfc3339 } from "../../lib/clock.js";
 import type { CsvColumns } from "../../lib/csv.js";
-import type { ActivityListQuery, Place } from "../../models/activity-list.js";
+import { ActivityListQuery, type Place } from "../../models/activity-list.js";
 import { recordActivity } from "../audit/record.js";
 import type { Caller } from "../context.js";
-import { activityQuery, type ActivityRequest } from "./activity-filters.js";
+import { hiddenRoleIds } from "../access/visible-users.js";
+import { activityFilters, type ActivityRequest } from "./activity-filters.js";
 import { withNames, type ActivityEntry } from "./activity-log.js";
 
 /** The columns of the file. */
@@ -26,31 +27,39 @@ export const EXPORT_COLUMNS: CsvColumns<ActivityEntry> = {
   id: (entry) => entry.id,
 };
 
-const EXPORTED_AT_ONCE = 500;
+/** Few, because a batch blocks the event loop while it is written. */
+const EXPORTED_AT_ONCE = 100;
 
 /**
  * All rows that the list would show, newest first, read in parts while they are sent. The export is recorded first.
  * @throws ValidationFailed on an invalid filter
  */
 export async function exportActivity(
-  { services: { knex }, actor, origin }: Caller,
+  { services: { knex, reads }, actor, origin, signal }: Caller,
   request: ActivityRequest,
 ): Promise<AsyncIterable<ActivityEntry>> {
-  const query = await activityQuery(knex, actor, request);
+  const filters = await reads.run((reader) => activityFilters(reader, actor, request), { signal });
   await recordActivity(
     knex,
     { event: "activity_exported", actorId: actor.id, changes: { filters: request } },
     origin,
   );
-  return allOf(knex, query);
+  const next = async (reader: Knex, last: Place | undefined): Promise<ActivityEntry[]> => {
+    const query = new ActivityListQuery(reader, hiddenRoleIds(actor), filters);
+    return withNames(reader, await query.older(EXPORTED_AT_ONCE, last));
+  };
+  return allOf((last) => reads.run((reader) => next(reader, last), { signal, isPatient: true }));
 }
 
-async function* allOf(knex: Knex, query: ActivityListQuery): AsyncGenerator<ActivityEntry> {
+async function* allOf(
+  next: (last: Place | undefined) => Promise<ActivityEntry[]>,
+): AsyncGenerator<ActivityEntry> {
   let last: Place | undefined;
   for (;;) {
-    const rows = await query.older(EXPORTED_AT_ONCE, last);
-    yield* await withNames(knex, rows);
-    last = rows.at(-1);
-    if (rows.length < EXPORTED_AT_ONCE) return;
+    const entries = await next(last);
+    yield* entries;
+    if (entries.length < EXPORTED_AT_ONCE) return;
+    const { createdAt, id } = entries.at(-1)!;
+    last = { created_at: createdAt, id };
   }
 }

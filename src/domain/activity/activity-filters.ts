@@ -42,6 +42,15 @@ export async function activityQuery(
   actor: RoleHolder,
   request: ActivityRequest,
 ): Promise<ActivityListQuery> {
+  return new ActivityListQuery(knex, hiddenRoleIds(actor), await activityFilters(knex, actor, request));
+}
+
+/** The filters with the ids of the users that they name. @throws ValidationFailed on an invalid filter */
+export async function activityFilters(
+  knex: Knex,
+  actor: RoleHolder,
+  request: ActivityRequest,
+): Promise<ActivityFilters> {
   const filters = filtersOf(request);
   const hidden = hiddenRoleIds(actor);
   const { actor: who, subject } = request;
@@ -50,7 +59,7 @@ export async function activityQuery(
     filters.subjectIds = [
       ...new Set([...(await peopleLike(knex, hidden, "subject", subject)), ...asId(subject)]),
     ];
-  return new ActivityListQuery(knex, hidden, filters);
+  return filters;
 }
 
 /** Subjects that aren't users are found by id only. */

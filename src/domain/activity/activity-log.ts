@@ -2,11 +2,12 @@ import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
 import { RowNotFound } from "../../lib/failures.js";
 import { ActivityListQuery, type ActivityRow, type Place } from "../../models/activity-list.js";
-import { readPage, type ListPage, type PageRequest } from "../../models/list-page.js";
+import { readPage, type ListPage, type ListSource, type PageRequest } from "../../models/list-page.js";
 import { activityQuery, type ActivityRequest } from "./activity-filters.js";
 import { ActivityNames, type Person } from "./activity-names.js";
 import { withoutSecrets } from "./activity-redaction.js";
 import type { Actor, RoleHolder } from "../access/actor.js";
+import type { Viewer } from "../context.js";
 import type { Services } from "../services.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
 
@@ -43,14 +44,21 @@ export type ActivityPart = { olderThan: Place } | { newerThan: Place } | null;
  * (a sign-in with an unknown address, a command on the server) are visible to everyone with the permission.
  * @throws ValidationFailed on an invalid filter
  */
-export async function listActivity(
-  services: Services,
-  actor: Actor,
+export const listActivity = (
+  { services, actor, signal }: Viewer,
+  request: ActivityRequest,
+  part: ActivityPart,
+  perPage: number,
+): Promise<ActivityPage> =>
+  services.reads.run((knex) => readPart({ knex, actor }, request, part, perPage), { signal });
+
+async function readPart(
+  reader: { knex: Knex; actor: Actor },
   request: ActivityRequest,
   part: ActivityPart,
   perPage: number,
 ): Promise<ActivityPage> {
-  const { knex } = services;
+  const { knex, actor } = reader;
   const query = await activityQuery(knex, actor, request);
   const backwards = part !== null && "newerThan" in part;
   // reads one row more to know whether a next page exists
@@ -59,7 +67,7 @@ export async function listActivity(
     : await query.older(perPage + 1, part?.olderThan);
   const hasMore = found.length > perPage;
   // a partial page going back is shown as the first page instead
-  if (backwards && !hasMore) return listActivity(services, actor, request, null, perPage);
+  if (backwards && !hasMore) return readPart(reader, request, null, perPage);
   const rows = backwards ? found.slice(-perPage) : found.slice(0, perPage);
   return {
     entries: await withNames(knex, rows),
@@ -70,25 +78,32 @@ export async function listActivity(
 
 /** `listActivity` for a list with numbered pages and a total. @throws ValidationFailed on an invalid filter */
 export async function pageActivity(
-  { services: { knex }, actor }: { services: Services; actor: RoleHolder },
+  { services, actor, signal }: Viewer<RoleHolder>,
   request: ActivityRequest,
   page: PageRequest,
 ): Promise<ListPage<ActivityEntry>> {
-  const query = await activityQuery(knex, actor, request);
-  const found = await readPage(page, {
-    slice: async (_sort, limit, offset) => ({
-      rows: await query.slice(limit, offset),
-      total: await query.count(),
-    }),
-    beside: (_sort, limit, { side, key }) => {
-      const place = key as unknown as Place;
-      return side === "after" ? query.older(limit, place) : query.newer(limit, place);
+  return services.reads.run(
+    async (knex) => {
+      const query = await activityQuery(knex, actor, request);
+      const found = await readPage(page, sourceOf(query));
+      return { ...found, items: await withNames(knex, found.items) };
     },
-    total: () => query.count(),
-    keyOf: (_sort, { created_at, id }) => ({ created_at, id }),
-  });
-  return { ...found, items: await withNames(knex, found.items) };
+    { signal },
+  );
 }
+
+const sourceOf = (query: ActivityListQuery): ListSource<ActivityRow> => ({
+  slice: async (_sort, limit, offset) => ({
+    rows: await query.slice(limit, offset),
+    total: await query.count(),
+  }),
+  beside: (_sort, limit, { side, key }) => {
+    const place = key as unknown as Place;
+    return side === "after" ? query.older(limit, place) : query.newer(limit, place);
+  },
+  total: () => query.count(),
+  keyOf: (_sort, { created_at, id }) => ({ created_at, id }),
+});
 
 /** @throws RowNotFound when the row doesn't exist or the actor can't see it */
 export async function getActivity({ knex }: Services, actor: RoleHolder, id: string): Promise<ActivityEntry> {

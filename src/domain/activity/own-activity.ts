@@ -3,7 +3,7 @@ import { text } from "../../texts/translate.js";
 import { mapPage, readPage, type ListPage, type PageRequest } from "../../models/list-page.js";
 import { OwnActivityList, type OwnActivityRow } from "../../models/own-activity-list.js";
 import { ACTIVITY_EVENTS, type EventGroup } from "../audit/record.js";
-import type { Caller } from "../context.js";
+import type { Viewer } from "../context.js";
 import { isEvent } from "./activity-filters.js";
 
 /** An event for the account that it belongs to. */
@@ -20,11 +20,15 @@ export interface OwnActivityFilters {
  * @throws ValidationFailed on an unknown event
  */
 export async function listOwnActivity(
-  { services, actor }: Pick<Caller, "services" | "actor">,
+  { services, actor, signal }: Viewer,
   request: PageRequest,
   filters: OwnActivityFilters = {},
 ): Promise<ListPage<OwnActivity>> {
-  const page = await readPage(request, new OwnActivityList(services.knex, actor.id, eventsOf(filters)));
+  const events = eventsOf(filters);
+  const page = await services.reads.run(
+    (knex) => readPage(request, new OwnActivityList(knex, actor.id, events)),
+    { signal },
+  );
   return mapPage(page, (row) => withoutOthers(row, actor.id));
 }
 

@@ -5,6 +5,8 @@ import { DEFAULT_LOCALE, type Locale } from "../../texts/translate.js";
 import { searchText, searchWords } from "../../lib/search.js";
 import type { RoleHolder } from "../access/actor.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
+import type { Viewer } from "../context.js";
+import type { Services } from "../services.js";
 import { OAuthClient } from "../../models/oauth-client.js";
 
 export const CLIENT_SORTS = ["name", "created_at", "updated_at"] as const;
@@ -15,9 +17,15 @@ export interface ClientListRequest extends PageRequest {
   locale?: Locale;
 }
 
-export interface ListedClient {
-  client: OAuthClient;
+/** How a client is used. */
+export interface ClientUse {
   activeTokens: number;
+  /** Milliseconds since the epoch; null if none of its tokens was, as far as they are still stored. */
+  lastUsedAt: number | null;
+}
+
+export interface ListedClient extends ClientUse {
+  client: OAuthClient;
 }
 
 type Key = Pick<OAuthClient, "id" | "name" | "created_at" | "updated_at">;
@@ -26,7 +34,13 @@ type Key = Pick<OAuthClient, "id" | "name" | "created_at" | "updated_at">;
  * Lists the clients that weren't deleted, without those whose role is above the actor's rank. They are few, so names are searched and sorted in memory: neither database
  * folds case or sorts by every alphabet.
  */
-export async function listClients(
+export const listClients = (
+  { services, actor, signal }: Viewer<RoleHolder>,
+  request: ClientListRequest,
+): Promise<ListPage<ListedClient>> =>
+  services.reads.run((knex) => readClients(knex, actor, request), { signal });
+
+async function readClients(
   knex: Knex,
   actor: RoleHolder,
   request: ClientListRequest,
@@ -40,7 +54,7 @@ export async function listClients(
   const found = keys.filter((key) => matches(key, words)).sort(orderOf(sort, locale));
   const page = await pageOf(request, found, ({ id }) => id);
   const ids = page.items.map(({ id }) => id);
-  return { ...page, items: await withTokens(knex, ids) };
+  return { ...page, items: await withUses(knex, ids) };
 }
 
 function matches({ name, id }: Key, words: readonly string[]): boolean {
@@ -57,17 +71,26 @@ function orderOf(sort: string, locale: Locale): (left: Key, right: Key) => numbe
   return (left, right) => direction * (byColumn(left, right) || (left.id < right.id ? -1 : 1));
 }
 
-async function withTokens(knex: Knex, ids: readonly string[]): Promise<ListedClient[]> {
+async function withUses(knex: Knex, ids: readonly string[]): Promise<ListedClient[]> {
   const clients = await OAuthClient.query(knex).findByIds([...ids]);
-  const counts = await countActiveTokens(knex, ids);
+  const useOf = await usesOf(knex, ids);
   return ids.flatMap((id) => {
     const client = clients.find((one) => one.id === id);
-    return client ? [{ client, activeTokens: counts.get(id) ?? 0 }] : [];
+    return client ? [{ client, ...useOf(id) }] : [];
   });
 }
 
+export const readClientUse = ({ reads }: Pick<Services, "reads">, id: string): Promise<ClientUse> =>
+  reads.run(async (knex) => (await usesOf(knex, [id]))(id));
+
+async function usesOf(knex: Knex, ids: readonly string[]): Promise<(id: string) => ClientUse> {
+  const counts = await countActiveTokens(knex, ids);
+  const uses = await lastUsesOf(knex, ids);
+  return (id) => ({ activeTokens: counts.get(id) ?? 0, lastUsedAt: uses.get(id) ?? null });
+}
+
 /** Client → number of its active access and refresh tokens. */
-export async function countActiveTokens(
+async function countActiveTokens(
   knex: Knex,
   clientIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
@@ -92,10 +115,7 @@ const activeTokensIn = (knex: Knex, table: string, clientIds: readonly string[])
     .count({ count: "*" });
 
 /** Client → when one of its tokens was last used, as far as its tokens are still stored. Milliseconds since the epoch. */
-export async function lastUsesOf(
-  knex: Knex,
-  clientIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+async function lastUsesOf(knex: Knex, clientIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = (await knex("oauth_access_tokens")
     .whereIn("client_id", [...clientIds])
     .whereNotNull("last_used_at")

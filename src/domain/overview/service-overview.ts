@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import type { Reads } from "../../database/reads.js";
 import { databaseState, type DatabaseState } from "../../database/state.js";
 import { DAY, now, SECOND } from "../../lib/clock.js";
 import { TtlCache, type Cached } from "../../lib/ttl-cache.js";
@@ -41,15 +42,21 @@ interface Counted {
 export class ServiceOverview {
   private readonly cache = new TtlCache(CACHED_MS);
 
-  constructor(private readonly knex: Knex) {}
+  constructor(
+    private readonly knex: Knex,
+    private readonly reads: Reads,
+  ) {}
 
   /** Accounts that aren't deleted, by status. */
   accounts(actor: Actor): Promise<Cached<Map<string | null, number>>> {
     const hidden = hiddenRoleIds(actor);
     return this.cache.get(`accounts ${hidden.join()}`, async () => {
-      const query = this.knex("users").whereNull("users.deleted_at").groupBy("users.status");
-      hideHolders(query, this.knex, hidden);
-      return new Map(totals(await query.select("users.status").count({ total: "*" })));
+      const rows = await this.reads.run(async (knex) => {
+        const query = knex("users").whereNull("users.deleted_at").groupBy("users.status");
+        hideHolders(query, knex, hidden);
+        return await query.select("users.status").count({ total: "*" });
+      });
+      return new Map(totals(rows));
     });
   }
 
@@ -59,22 +66,26 @@ export class ServiceOverview {
     const today = now() - (now() % DAY);
     return this.cache.get(`sign-ins ${today} ${hidden.join()}`, async () => {
       const first = today - (SIGN_IN_DAYS - 1) * DAY;
-      const counts = await this.countSince(first, hidden);
+      const counts = await this.reads.run((knex) => countSince(knex, first, hidden));
       return Array.from({ length: SIGN_IN_DAYS }, (_, index) => dayOf(first + index * DAY, counts));
     });
   }
 
   /** The accounts that each rule about second factors would cover. */
   secondFactors(): Promise<Cached<Record<"administrators" | "everyone", CoveredAccounts>>> {
-    return this.cache.get("second factors", async () => ({
-      administrators: await countCovered(this.knex, "administrators"),
-      everyone: await countCovered(this.knex, "everyone"),
-    }));
+    return this.cache.get("second factors", () =>
+      this.reads.run(async (knex) => ({
+        administrators: await countCovered(knex, "administrators"),
+        everyone: await countCovered(knex, "everyone"),
+      })),
+    );
   }
 
   mails(): Promise<Cached<MailFigures>> {
     return this.cache.get("mails", async () => {
-      const rows = await this.knex("mails").select("status").count({ total: "*" }).groupBy("status");
+      const rows = await this.reads.run(
+        async (knex) => await knex("mails").select("status").count({ total: "*" }).groupBy("status"),
+      );
       const counts = new Map(totals(rows));
       const count = (status: string): number => counts.get(status) ?? 0;
       return { queued: count("queued"), failed: count("failed"), expired: count("expired") };
@@ -84,18 +95,18 @@ export class ServiceOverview {
   database(): Promise<Cached<DatabaseState>> {
     return this.cache.get("database", () => databaseState(this.knex));
   }
+}
 
-  /** Reads only the index on event and time when no users are hidden. */
-  private async countSince(first: number, hidden: readonly string[]): Promise<Counted[]> {
-    const query = this.knex("activity_log")
-      .select("event", this.knex.raw("created_at - created_at % ? as day", [DAY]))
-      .count({ total: "*" })
-      .whereIn("event", [...SIGN_INS, ...FAILURES])
-      .where("created_at", ">=", first)
-      .groupBy("event", "day");
-    hideActivity(query, this.knex, hidden);
-    return (await query) as unknown as Counted[];
-  }
+/** Reads only the index on event and time when no users are hidden. */
+async function countSince(knex: Knex, first: number, hidden: readonly string[]): Promise<Counted[]> {
+  const query = knex("activity_log")
+    .select("event", knex.raw("created_at - created_at % ? as day", [DAY]))
+    .count({ total: "*" })
+    .whereIn("event", [...SIGN_INS, ...FAILURES])
+    .where("created_at", ">=", first)
+    .groupBy("event", "day");
+  hideActivity(query, knex, hidden);
+  return (await query) as unknown as Counted[];
 }
 
 const totals = (rows: unknown): [string | null, number][] =>

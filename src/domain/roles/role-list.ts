@@ -5,6 +5,7 @@ import type { Locale } from "../../texts/translate.js";
 import { searchText, searchWords } from "../../lib/search.js";
 import { hideHolders } from "../../models/user-list.js";
 import type { RoleHolder } from "../access/actor.js";
+import type { Viewer } from "../context.js";
 import { byRank, type RoleView } from "../access/authority.js";
 import { PERMISSIONS } from "../access/permissions.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
@@ -29,14 +30,13 @@ export interface ListedRole {
  * memory.
  */
 export async function listRoles(
-  knex: Knex,
-  actor: RoleHolder,
+  viewer: Viewer<RoleHolder>,
   request: RoleListRequest,
 ): Promise<ListPage<ListedRole>> {
   const { search, sort, labelOf, locale } = request;
   const words = searchWords(search);
-  const holders = await countHolders(knex, actor);
-  const found = visibleRoles(actor)
+  const holders = await countHolders(viewer);
+  const found = visibleRoles(viewer.actor)
     .map((role) => ({ role, label: labelOf(role), holders: holders.get(role.id) ?? 0 }))
     .filter((row) => matches(row, words))
     .sort(orderOf(sort, locale));
@@ -52,10 +52,16 @@ export const heldBy = (role: RoleView): ReadonlySet<string> =>
   role.name === SYSTEM_ADMIN ? new Set(PERMISSIONS) : role.permissions;
 
 /** Role → number of accounts with it that the actor can see; deleted accounts aren't counted. */
-export async function countHolders(
+export const countHolders = (
+  { services, actor, signal }: Viewer<RoleHolder>,
+  roleId?: string,
+): Promise<ReadonlyMap<string, number>> =>
+  services.reads.run((knex) => holdersByRole(knex, actor, roleId), { signal });
+
+async function holdersByRole(
   knex: Knex,
   actor: RoleHolder,
-  roleId?: string,
+  roleId: string | undefined,
 ): Promise<ReadonlyMap<string, number>> {
   const query = knex("role_user")
     .join("users", "users.id", "role_user.user_id")

@@ -9,7 +9,7 @@ import type { Actor } from "../access/actor.js";
 import { rolesOf, type RoleView } from "../access/authority.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
-import { inActorContext, type ActorContext, type Caller } from "../context.js";
+import { inActorContext, type ActorContext, type Caller, type Viewer } from "../context.js";
 import { endToken, findPersonalToken } from "./personal-tokens.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
 
@@ -29,11 +29,13 @@ export const seesAllTokens = (actor: Actor): boolean => actor.can(READ);
  * tokens are left out.
  */
 export async function listTokens(
-  { services, actor }: Pick<Caller, "services" | "actor">,
+  { services, actor, signal }: Viewer,
   request: PageRequest & { search: string },
 ): Promise<ListPage<ListedToken>> {
-  const query = new TokenListQuery(services.knex, scopeOf(actor), request.search);
-  const found = await readPage(request, query);
+  const found = await services.reads.run(
+    (knex) => readPage(request, new TokenListQuery(knex, scopeOf(actor), request.search)),
+    { signal },
+  );
   return mapPage(found, (token) => ({
     token,
     mayRevoke: token.user_id === actor.id || mayEndTokensOf(actor, rolesOf(token.role_ids, actor.allRoles)),

@@ -30,7 +30,8 @@ export async function notifyOfExpiringTokens(services: Services): Promise<number
   for (const days of STAGES) {
     let batch: ExpiringToken[] = [];
     do {
-      batch = await expiring(services.knex, days, batch.at(-1)?.id ?? "");
+      const after = batch.at(-1)?.id ?? "";
+      batch = await services.reads.run((knex) => expiring(knex, days, after), { isPatient: true });
       for (const token of batch) if (await tryToNotify(visitor, token, days)) queued++;
     } while (batch.length === BATCH);
   }

@@ -39,14 +39,16 @@ const RETENTION: Record<string, Retention> = {
   oauth_clients: { key: "id", column: "revoked_at", keepMs: 30 * DAY, namedBy: CLIENT_CREDENTIAL_TABLES },
 };
 
-/** Rows per statement, so that locks are held briefly. */
+/** Rows that are found together. */
 const BATCH = 1000;
+/** Rows per statement, so that locks are held briefly, and SQLite blocks the event loop for a few milliseconds. */
+const DELETED_TOGETHER = 100;
 
 /** Deletes rows after their retention and anonymises deleted accounts. @returns table → number of rows */
 export async function prune(services: Services, round = new Round()): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {};
   for (const [table, retention] of Object.entries(RETENTION))
-    deleted[table] = await deleteExpired(services.knex, table, retention, round);
+    deleted[table] = await deleteExpired(services, table, retention, round);
   deleted["users (anonymised)"] = await anonymiseDeletedAccounts(services, round);
   deleted["avatars (without an account)"] = await removeOrphanedAvatars(services, round);
   deleted["logos (not in use)"] = await removeOrphanedLogos(services, round);
@@ -54,23 +56,29 @@ export async function prune(services: Services, round = new Round()): Promise<Re
 }
 
 async function deleteExpired(
-  knex: Knex,
+  { knex, reads }: Services,
   table: string,
   { key, column, keepMs, namedBy = [] }: Retention,
   round: Round,
 ): Promise<number> {
-  const expired = (): Knex.QueryBuilder => {
-    const query = knex(table).where(column, "<", now() - keepMs);
-    for (const other of namedBy) query.whereNotExists(knex(other).whereRaw(`client_id = ${table}.id`));
+  const expired = (database: Knex): Knex.QueryBuilder => {
+    const query = database(table).where(column, "<", now() - keepMs);
+    for (const other of namedBy) query.whereNotExists(database(other).whereRaw(`client_id = ${table}.id`));
     return query;
   };
   let deleted = 0;
   while (!round.isOver) {
-    const keys = (await expired().limit(BATCH).pluck(key)) as (string | Buffer)[];
-    // the condition is repeated, because a row may have been extended since it was read
-    if (keys.length > 0) deleted += await expired().whereIn(key, keys).del();
+    const keys = await reads.run(
+      async (reader) => (await expired(reader).limit(BATCH).pluck(key)) as (string | Buffer)[],
+      { isPatient: true },
+    );
+    for (let start = 0; start < keys.length; start += DELETED_TOGETHER) {
+      // the condition is repeated, because a row may have been extended since it was read
+      const some = keys.slice(start, start + DELETED_TOGETHER);
+      deleted += await expired(knex).whereIn(key, some).del();
+      await round.pause();
+    }
     if (keys.length < BATCH) break;
-    await round.pause();
   }
   return deleted;
 }

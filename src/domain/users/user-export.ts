@@ -1,3 +1,4 @@
+import type { Knex } from "knex";
 import { toRfc3339 } from "../../lib/clock.js";
 import type { CsvColumns } from "../../lib/csv.js";
 import { UserListQuery, type UserListRow } from "../../models/user-list.js";
@@ -20,7 +21,8 @@ export const EXPORT_COLUMNS: CsvColumns<ExportedUser> = {
   created_at: ({ user }) => toRfc3339(user.created_at),
 };
 
-const READ_AT_ONCE = 500;
+/** Few, because a batch blocks the event loop while it is written. */
+const READ_AT_ONCE = 100;
 
 export interface ExportedUser {
   user: UserListRow;
@@ -36,7 +38,7 @@ export type RecordedFilters = Record<string, string>;
  * @param recordedFilters the same filters and sort order as text
  */
 export async function exportUsers(
-  { services: { knex }, actor, origin }: Caller,
+  { services: { knex, reads }, actor, origin, signal }: Caller,
   {
     filters,
     sort,
@@ -44,20 +46,22 @@ export async function exportUsers(
   }: { filters: UserFilters; sort: string; recordedFilters: RecordedFilters },
 ): Promise<AsyncIterable<ExportedUser>> {
   const { deleted: _never, ...current } = filters;
-  const query = new UserListQuery(knex, hiddenRoleIds(actor), current);
-  const changes = { filters: recordedFilters, rows: await query.total() };
+  const queryOn = (reader: Knex) => new UserListQuery(reader, hiddenRoleIds(actor), current);
+  const rows = await reads.run((reader) => queryOn(reader).total(), { signal });
+  const changes = { filters: recordedFilters, rows };
   await recordActivity(knex, { event: "users_exported", actorId: actor.id, changes }, origin);
-  return readInBatches(query, sort, actor);
+  const next = (last: UserListRow | null): Promise<UserListRow[]> =>
+    reads.run((reader) => queryOn(reader).following(sort, last, READ_AT_ONCE), { signal, isPatient: true });
+  return readInBatches(next, actor);
 }
 
 async function* readInBatches(
-  query: UserListQuery,
-  sort: string,
+  next: (last: UserListRow | null) => Promise<UserListRow[]>,
   actor: Actor,
 ): AsyncGenerator<ExportedUser> {
   let last: UserListRow | null = null;
   for (;;) {
-    const rows: UserListRow[] = await query.following(sort, last, READ_AT_ONCE);
+    const rows: UserListRow[] = await next(last);
     for (const user of rows) yield { user, role: rolesOf(user.role_ids, actor.allRoles)[0]?.name ?? null };
     if (rows.length < READ_AT_ONCE) return;
     last = rows.at(-1)!;

@@ -6,6 +6,7 @@ import { hiddenRoleIds } from "../access/visible-users.js";
 import { rolesOf, type RoleView } from "../access/authority.js";
 import { USER_STATUS } from "../definitions/definitions.js";
 import type { RoleHolder } from "../access/actor.js";
+import type { Viewer } from "../context.js";
 import type { Services } from "../services.js";
 import { mapPage, readPage, type ListPage, type PageRequest } from "../../models/list-page.js";
 
@@ -22,12 +23,14 @@ export interface ListedUser {
  * @throws ActionForbidden for deleted accounts without `users.delete`, which is also the permission to restore them
  */
 export async function listUsers(
-  { services, actor }: { services: Services; actor: RoleHolder },
+  { services, actor, signal }: Viewer<RoleHolder>,
   request: PageRequest & { filters: UserFilters },
 ): Promise<ListPage<ListedUser>> {
   if (request.filters.deleted && !actor.can("users.delete")) throw new ActionForbidden();
-  const query = new UserListQuery(services.knex, hiddenRoleIds(actor), request.filters);
-  const found = await readPage(request, query);
+  const found = await services.reads.run(
+    (knex) => readPage(request, new UserListQuery(knex, hiddenRoleIds(actor), request.filters)),
+    { signal },
+  );
   return mapPage(found, (user) => {
     const roles = rolesOf(user.role_ids, actor.allRoles);
     return { user, roles, role: roles[0]?.name ?? null };

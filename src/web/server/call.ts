@@ -6,6 +6,7 @@ import type { Origin } from "../../domain/audit/origin.js";
 import { localMailFolderOf } from "../../domain/mail/local-mail-key.js";
 import type { Services } from "../../domain/services.js";
 import type { SettingsSnapshot } from "../../domain/settings/settings.js";
+import { disconnectSignal } from "../../http/disconnect.js";
 import { originOf } from "../../http/locals.js";
 import { say, type Locale, type Sentence, type Translate } from "../../texts/translate.js";
 import type { SessionPrincipalRow } from "../../models/principals.js";
@@ -67,6 +68,11 @@ export class WebCall {
   /** Read on first use, because the fields of an upload are available late. */
   get form(): Form {
     return (this.sent ??= new Form(this.request.body, uploadOf(this.request)));
+  }
+
+  /** Aborts when the client disconnects. */
+  get signal(): AbortSignal {
+    return disconnectSignal(this.response);
   }
 
   get t(): Translate {

@@ -5,6 +5,7 @@ import { RouteLookup } from "../../http/route-lookup.js";
 import { localsOf } from "../../http/locals.js";
 import { toMiddleware } from "../../http/stage.js";
 import { refuseMalformedUrls } from "../../http/urls.js";
+import { RequestAborted } from "../../lib/failures.js";
 import { AppIcons } from "./app-icons.js";
 import { serveAvatars } from "./avatars.js";
 import { serveBranding } from "./branding.js";
@@ -70,6 +71,7 @@ export function webSurface(
     ]),
     pages: (request, response, next) =>
       void surface(request, response, (error?: unknown) => {
+        if (error instanceof RequestAborted) return;
         if (response.headersSent) return next(error);
         // the error page itself can fail
         afterBody(request, () => void answerError(parts, session, request, response, error).catch(next));

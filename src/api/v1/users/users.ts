@@ -24,11 +24,11 @@ import type { Services } from "../../../domain/services.js";
 
 export const handlers: HandlersOf<"users/users"> = {
   "users.index": (call) => {
-    const { query, services, viewer } = call;
+    const { query, services, viewer: actor, signal } = call;
     return replyWithList(
       call,
       "-created_at",
-      (request) => listUsers({ services, actor: viewer }, { ...request, filters: userFilters(query.filter) }),
+      (request) => listUsers({ services, actor, signal }, { ...request, filters: userFilters(query.filter) }),
       ({ user, role }) => presentUser(user, role, services.config.env.APP_URL),
     );
   },

@@ -76,7 +76,7 @@ function eventsOf({ day }: DayOfSignIns): string {
 
 /** The newest rows of the audit log that the user can see, with names. Unlike the figures, they aren't cached. */
 async function latestEvents(call: WebCall): Promise<object[]> {
-  const { entries } = await listActivity(call.services, call.actor, {}, null, SHOWN_EVENTS);
+  const { entries } = await listActivity(call, {}, null, SHOWN_EVENTS);
   return entries.map(activityRowsFor(call));
 }
 

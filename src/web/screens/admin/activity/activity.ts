@@ -33,9 +33,7 @@ const requestOf = (call: WebCall): ListRequest =>
 export const showActivity: WebHandler = async (call) => {
   const request = requestOf(call);
   const { filters, perPage } = request;
-  const found = call.refusal
-    ? null
-    : await listActivity(call.services, call.actor, filters, partOf(call), perPage);
+  const found = call.refusal ? null : await listActivity(call, filters, partOf(call), perPage);
   return page("admin/activity/list", "activity_log.title", {
     days: ACTIVITY_DAYS,
     entries: found?.entries.map(activityRowsFor(call)) ?? null,

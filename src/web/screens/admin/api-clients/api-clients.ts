@@ -1,9 +1,4 @@
-import {
-  CLIENT_SORTS,
-  lastUsesOf,
-  listClients,
-  countActiveTokens,
-} from "../../../../domain/oauth/client-list.js";
+import { CLIENT_SORTS, listClients, readClientUse } from "../../../../domain/oauth/client-list.js";
 import { MAX_REDIRECT_URIS, type ClientInput } from "../../../../domain/oauth/client-input.js";
 import {
   ClientExists,
@@ -36,7 +31,7 @@ const TYPES: readonly ClientType[] = ["confidential", "public"];
 
 export const showClients: WebHandler = async (call) => {
   const request = new ListRequest("admin.api-clients.index", call, SORTS);
-  const found = await listClients(call.services.knex, call.actor, { ...request, locale: call.locale });
+  const found = await listClients(call, { ...request, locale: call.locale });
   const data = {
     clients: found.items.map(({ client, activeTokens }) => ({ ...present(client, call), activeTokens })),
     list: listView(request, found),
@@ -137,12 +132,10 @@ function secretPage(call: WebCall, client: OAuthClient, secret: string, status: 
 export const showClient: WebHandler = async (call) => {
   const { services } = call;
   const client = await getClient(services.knex, call.actor, call.params["client"]!);
-  const tokens = await countActiveTokens(services.knex, [client.id]);
   return page("admin/api-clients/edit", "clients.edit.title", {
     client: {
       ...present(client, call),
-      activeTokens: tokens.get(client.id) ?? 0,
-      lastUsedAt: (await lastUsesOf(services.knex, [client.id])).get(client.id) ?? null,
+      ...(await readClientUse(services, client.id)),
     },
     stamp: client.type === "confidential" ? secretStamp(services, client) : null,
     introspects: introspectionOf(call.form) ?? client.may_introspect,

@@ -31,10 +31,10 @@ const SORTS = { columns: ROLE_SORTS, byDefault: "rank" };
 const UPDATE = "admin.roles.update";
 
 export const showRoles: WebHandler = async (call) => {
-  const { services, actor, locale, t } = call;
+  const { locale, t } = call;
   const request = new ListRequest("admin.roles.index", call, SORTS);
   const labelOf = (role: RoleView): string => roleLabel(t, role);
-  const found = await listRoles(services.knex, actor, { ...request, labelOf, locale });
+  const found = await listRoles(call, { ...request, labelOf, locale });
   const data = {
     roles: found.items.map(({ role, holders }) => ({ ...presentRole(call, role), holders })),
     list: listView(request, found),
@@ -126,8 +126,8 @@ async function rolePage(
   return page("admin/roles/edit", "roles.edit.title", data, { status });
 }
 
-async function factsOf({ services: { knex }, actor }: WebCall, { id, createdAt, updatedAt }: RoleView) {
-  const holders = await countHolders(knex, actor, id);
+async function factsOf(call: WebCall, { id, createdAt, updatedAt }: RoleView) {
+  const holders = await countHolders(call, id);
   return { holders: holders.get(id) ?? 0, createdAt, updatedAt };
 }
 

@@ -144,11 +144,8 @@ export function statusHint({ services, locale, t }: WebCall, statuses: Statuses)
 
 /** The latest rows with the account as actor or subject that the user's rank allows. */
 async function activityOf(call: WebCall, id: string): Promise<object[]> {
-  const { services, actor } = call;
   const [done, suffered] = await Promise.all(
-    [{ actor: id }, { subject: id }].map((request) =>
-      listActivity(services, actor, request, null, SHOWN_EVENTS),
-    ),
+    [{ actor: id }, { subject: id }].map((request) => listActivity(call, request, null, SHOWN_EVENTS)),
   );
   const entries = new Map([...done!.entries, ...suffered!.entries].map((entry) => [entry.id, entry]));
   return [...entries.values()]
