@@ -1,7 +1,6 @@
 // GET /api/v1/auth/me and GET /api/v1/users as one would write them by hand on Fastify 5, without a contract that drives
 // them: the same statements, fields, headers, rate limit and log line, roles in memory behind their version, and a check of
-// the response. Run it in a folder that has fastify, with a database and a token of the service:
-//   DATABASE=bench.sqlite PORT=3000 node <path of this file>
+// the response. HARNESS is a folder that has fastify, DATABASE a database of the service.
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,7 +9,7 @@ import addFormats from "ajv-formats";
 import Database from "libsql";
 import pino from "pino";
 
-const fastify = createRequire(`${process.cwd()}/`)("fastify");
+const fastify = createRequire(`${process.env.HARNESS}/`)("fastify");
 const document = JSON.parse(readFileSync(new URL("../../../src/generated/openapi.json", import.meta.url)));
 const database = new Database(process.env.DATABASE);
 database.exec("PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 5000");
