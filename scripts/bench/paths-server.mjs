@@ -11,7 +11,7 @@ const wanted = Number(process.env.PATHS);
 const document = shippedDocument();
 const routes = await loadRouteFiles();
 const logout = document.paths["/auth/logout"].post;
-const auth = { ...routes.get("auth/authentication") };
+const extras = {};
 for (const path of Object.keys(document.paths).slice(wanted)) if (path !== "/auth/me") removePath(path);
 for (let index = 0; Object.keys(document.paths).length < wanted; index++) {
   const operationId = `auth.extra-${index}`;
@@ -19,9 +19,9 @@ for (let index = 0; Object.keys(document.paths).length < wanted; index++) {
     parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
     post: { ...logout, operationId, responses: { ...logout.responses, 404: logout.responses[403] } },
   };
-  auth[operationId] = () => Promise.resolve(ApiResponse.empty());
+  extras[operationId] = () => Promise.resolve(ApiResponse.empty());
 }
-routes.set("auth/authentication", auth);
+routes.set("auth/authentication", { ...routes.get("auth/authentication"), ...extras });
 
 function removePath(path) {
   for (const { operationId } of Object.values(document.paths[path]))
@@ -35,5 +35,5 @@ function without(handlers, name) {
 
 const services = createServices(readConfig());
 const app = await createApp(services, { document, routes });
-const server = httpServer(app.express, services.log).listen(services.config.env.PORT, "127.0.0.1");
+const server = httpServer(app.express, services).listen(services.config.env.PORT, "127.0.0.1");
 process.on("SIGTERM", () => server.close(() => process.exit(0)));

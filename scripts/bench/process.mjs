@@ -47,8 +47,10 @@ export async function startService(script, databaseUrl, variables = {}, { isPinn
       ({ status }) => status === 200,
       () => false,
     ))
-  )
+  ) {
+    if (child.exitCode !== null) throw new Error(`${script} has ended with ${child.exitCode}`);
     await sleep(20);
+  }
   if (variables.SIGN_IN === "no") return { child, base, headers: {}, stop: () => stop(child) };
   const { body } = await call({ ...base, method: "POST", path: "/api/v1/auth/login", body: CREDENTIALS });
   const headers = { authorization: `Bearer ${JSON.parse(body).data.token}` };
