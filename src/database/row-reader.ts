@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import type { Knex } from "knex";
 import { isEmbedded } from "../config/addresses.js";
 import type { Awaitable } from "../lib/awaitable.js";
+import { timesOpened } from "./opened-files.js";
 import { selectOne } from "./raw.js";
 
 const require = createRequire(import.meta.url);
@@ -46,10 +47,11 @@ interface Prepared {
  *
  * The statements run only through libsql's `get`, which is reset at once. After an error neither the connection nor a
  * statement is used again, because `get` would run with the previous bindings. The other reader repeats the query: it
- * waits for locks and reports errors.
+ * waits for locks and reports errors. When the pool has opened the file again, this connection does so, too.
  */
 class SqliteRowReader implements RowReader {
   private database: Database | undefined;
+  private opened = 0;
   private readonly statements = new Map<string, Prepared>();
 
   constructor(
@@ -58,6 +60,7 @@ class SqliteRowReader implements RowReader {
   ) {}
 
   one<Row>(sql: string, bindings: Binding[]): Awaitable<Row | undefined> {
+    if (this.opened !== timesOpened(this.file)) this.close();
     try {
       const { statement, columns } = this.statements.get(sql) ?? this.prepare(sql);
       const values = statement.get(bindings);
@@ -84,6 +87,7 @@ class SqliteRowReader implements RowReader {
   private open(): Database {
     if (this.database) return this.database;
     const Libsql = require("libsql") as new (file: string) => Database;
+    this.opened = timesOpened(this.file);
     this.database = new Libsql(this.file);
     this.database.exec("PRAGMA query_only = ON");
     return this.database;

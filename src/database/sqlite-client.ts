@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
 import { isConflict } from "./errors.js";
+import { noteOpened } from "./opened-files.js";
 import { PATIENCE, retryConflicts, type Patience } from "./retry.js";
 import {
   fetchRows,
@@ -61,6 +62,7 @@ export class SqliteClient extends SqliteBase<RawDatabase> {
       mkdirSync(dirname(filename), { recursive: true });
       const database = await super.acquireRawConnection();
       for (const pragma of PRAGMAS) database.exec(`PRAGMA ${pragma}`);
+      noteOpened(filename);
       return database;
     } catch (error) {
       const { code = "", message } = error as DriverError;

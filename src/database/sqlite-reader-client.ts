@@ -1,4 +1,5 @@
 import { SECOND } from "../lib/clock.js";
+import { timesOpened } from "./opened-files.js";
 import { ReaderProcess } from "./reader-process.js";
 import { isOfStatement, SqliteBase, type DriverError, type QueryObject } from "./sqlite-client.js";
 import { toRows } from "./sqlite-statements.js";
@@ -8,6 +9,7 @@ const LONGEST_STATEMENT_MS = 5 * SECOND;
 
 // outside the class, because knex copies a client without its fields
 const unusable = new WeakSet<ReaderProcess>();
+const openedAt = new WeakMap<ReaderProcess, number>();
 
 /** SQLite for reads that take long: each connection of the pool is a process, so that it doesn't block the event loop. */
 export class SqliteReaderClient extends SqliteBase<ReaderProcess> {
@@ -18,7 +20,10 @@ export class SqliteReaderClient extends SqliteBase<ReaderProcess> {
 
   override acquireRawConnection(): Promise<ReaderProcess> {
     const { longestStatementMs = LONGEST_STATEMENT_MS } = this.config;
-    return Promise.resolve(new ReaderProcess(this.connectionSettings.filename, longestStatementMs));
+    const { filename } = this.connectionSettings;
+    const reader = new ReaderProcess(filename, longestStatementMs);
+    openedAt.set(reader, timesOpened(filename));
+    return Promise.resolve(reader);
   }
 
   destroyRawConnection(reader: ReaderProcess): Promise<void> {
@@ -39,6 +44,7 @@ export class SqliteReaderClient extends SqliteBase<ReaderProcess> {
 
   /** Called by the pool before it returns a connection. One that is invalid is replaced. */
   validateConnection(reader: ReaderProcess): boolean {
-    return reader.isUsable && !unusable.has(reader);
+    const isCurrent = openedAt.get(reader) === timesOpened(this.connectionSettings.filename);
+    return reader.isUsable && isCurrent && !unusable.has(reader);
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -79,6 +79,19 @@ describe("The reader of single rows on SQLite", () => {
     expect(error).to.include({ code: "SQLITE_ERROR" });
     await database.schema.renameTable("others", "people");
     expect(await read(1)).to.include({ name: "Ada" });
+    expect(read(1)).to.include({ name: "Ada" });
+  });
+
+  it("reads the file that took the place of another one, once the pool has opened it", async () => {
+    expect(read(1)).to.include({ name: "Ada" });
+    await database.raw("vacuum into ?", [join(folder, "backup.sqlite")]);
+    await database("people").update({ name: "Augusta" });
+    expect(read(1)).to.include({ name: "Augusta" });
+    await database.destroy();
+    for (const suffix of ["-wal", "-shm"]) rmSync(join(folder, `people.sqlite${suffix}`), { force: true });
+    renameSync(join(folder, "backup.sqlite"), join(folder, "people.sqlite"));
+    database.initialize();
+    await database.raw("select 1");
     expect(read(1)).to.include({ name: "Ada" });
   });
 
