@@ -46,8 +46,12 @@ for (const { name, must, run } of cases) {
   const { times, rows } = await measure(run);
   const isMissed = !times || median(times) > must;
   if (isMissed) missed++;
-  const figures = times ? [median(times), percentile(times, 0.95)].map((ms) => ms.toFixed(2)) : ["failed", rows];
-  console.log(`| ${name} | ${times ? rows : ""} | ${figures.join(" | ")} | ${must}${isMissed ? " **missed**" : ""} |`);
+  const figures = times
+    ? [median(times), percentile(times, 0.95)].map((ms) => ms.toFixed(2))
+    : ["failed", rows];
+  console.log(
+    `| ${name} | ${times ? rows : ""} | ${figures.join(" | ")} | ${must}${isMissed ? " **missed**" : ""} |`,
+  );
 }
 console.log(`\n${cases.length} cases, ${missed} slower than they must be`);
 await database.destroy();

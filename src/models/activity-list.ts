@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
 import { isSqlite } from "../database/table.js";
-import { holdersOf } from "./user-list.js";
+import { holdersOf } from "./user-matching.js";
 
 /** A row of the audit log. `created_at` is milliseconds since the epoch, UTC. */
 export interface ActivityRow {

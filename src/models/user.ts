@@ -1,7 +1,7 @@
 import { Model, type ModelOptions, type Pojo, type QueryContext } from "objection";
 import { v7 as uuidv7 } from "uuid";
 import { now } from "../lib/clock.js";
-import { searchText } from "../lib/search.js";
+import { fieldsInOneText } from "../lib/search.js";
 
 /** Columns whose change isn't visible in the public user and doesn't change `version` or `updated_at`. */
 const UNVERSIONED = new Set([
@@ -63,6 +63,7 @@ export class User extends Model {
   declare previous_login_ip: string | null;
   /** Rises with every change of a presented field; used as the ETag. */
   declare version: number;
+  /** The searched text; see `fieldsInOneText`. */
   declare search_key: string;
   declare deleted_at: number | null;
   declare anonymised_at: number | null;
@@ -135,7 +136,7 @@ export function searchKey(user: {
   last_name: string;
   email: string;
 }): string {
-  return searchText(`${user.first_name} ${user.last_name} ${user.email} ${user.id}`);
+  return fieldsInOneText([user.first_name, user.last_name, user.email, user.id]);
 }
 
 /** The form for every comparison of addresses: trimmed, NFC, lower case. */

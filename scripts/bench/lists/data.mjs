@@ -13,7 +13,9 @@ export async function fill(knex, { users, tokens, sessions, activity, clients },
   const now = Date.now();
   const random = generator(7);
   const idAt = (ms) => uuid(ms, random);
-  const roles = Object.fromEntries((await knex("roles").select("name", "id")).map((row) => [row.name, row.id]));
+  const roles = Object.fromEntries(
+    (await knex("roles").select("name", "id")).map((row) => [row.name, row.id]),
+  );
   const created = (number, count) => now - YEAR + Math.floor((number * YEAR) / (count + 1));
   const ids = Array.from({ length: users }, (_, index) => idAt(created(index, users)));
   await without(knex, "users", () =>
@@ -61,7 +63,7 @@ export async function fill(knex, { users, tokens, sessions, activity, clients },
         token_hash: randomBytes(32),
         scopes: "[]",
         expires_at: at + 2 * YEAR,
-        revoked_at: number % 50 === 49 ? now : null,
+        revoked_at: number % 50 === 49 || ((number * 37) % users) % 100 === 99 ? now : null,
         last_used_at: number % 3 === 0 ? null : at + 1000,
         created_at: at,
       };
@@ -89,7 +91,8 @@ export async function fill(knex, { users, tokens, sessions, activity, clients },
         id: idAt(at),
         actor_id: event === "login_failed" ? null : person,
         event,
-        subject_type: event === "user_updated" ? "user" : event === "token_created" ? "personal_access_token" : null,
+        subject_type:
+          event === "user_updated" ? "user" : event === "token_created" ? "personal_access_token" : null,
         subject_id: event === "user_updated" ? ids[(number * 47) % users] : null,
         owner_id: event === "login_failed" ? person : null,
         changes: "{}",
@@ -134,7 +137,10 @@ async function insert(knex, table, count, rowOf) {
 async function without(knex, table, work) {
   const isSqlite = knex.client.dialect === "sqlite3";
   const indexes = isSqlite
-    ? await knex("sqlite_master").where({ type: "index", tbl_name: table }).whereNotNull("sql").select("name", "sql")
+    ? await knex("sqlite_master")
+        .where({ type: "index", tbl_name: table })
+        .whereNotNull("sql")
+        .select("name", "sql")
     : await serverIndexes(knex, table);
   const dropped = [];
   for (const index of indexes)

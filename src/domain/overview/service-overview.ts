@@ -4,7 +4,7 @@ import { DAY, now, SECOND } from "../../lib/clock.js";
 import { TtlCache, type Cached } from "../../lib/ttl-cache.js";
 import { hideActivity } from "../../models/activity-list.js";
 import { countCovered, type CoveredAccounts } from "../../models/two-factor-requirement.js";
-import { hideHolders } from "../../models/user-list.js";
+import { hideHolders } from "../../models/user-matching.js";
 import type { Actor } from "../access/actor.js";
 import type { ActivityEvent } from "../audit/record.js";
 import { hiddenRoleIds } from "../access/visible-users.js";

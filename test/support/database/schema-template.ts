@@ -49,6 +49,13 @@ async function mySqlStatements(database: Knex, names: string[]): Promise<string[
     const [[row]] = (await database.raw("show create table ??", [name])) as [[{ "Create Table": string }]];
     statements.push(row["Create Table"]);
   }
+  const [triggers] = (await database.raw("show triggers")) as [{ Trigger: string }[]];
+  for (const { Trigger: name } of triggers) {
+    const [[row]] = (await database.raw("show create trigger ??", [name])) as [
+      [{ "SQL Original Statement": string }],
+    ];
+    statements.push(row["SQL Original Statement"]);
+  }
   return statements;
 }
 
