@@ -113,12 +113,22 @@ interface Range {
   fixed: boolean;
 }
 
-/** NULL is first in ascending order and last in descending order. The id is never null. */
+const NEVER_NULL = new Set([
+  "id",
+  "first_name",
+  "last_name",
+  "email",
+  "created_at",
+  "updated_at",
+  "expires_at",
+]);
+
+/** NULL is first in ascending order and last in descending order. */
 function rangesBeyond({ name, direction }: SortColumn, column: string, value: RowKey[string]): Range[] {
   const known: Narrow = (query) => void query.whereNotNull(column);
   const unknown: Narrow = (query) => void query.whereNull(column);
   if (value === null) return direction === "asc" ? [{ narrow: known, fixed: false }] : [];
   const sign = direction === "asc" ? ">" : "<";
   const beyond: Range = { narrow: (query) => void query.where(column, sign, value!), fixed: false };
-  return direction === "asc" || name === "id" ? [beyond] : [beyond, { narrow: unknown, fixed: true }];
+  return direction === "asc" || NEVER_NULL.has(name) ? [beyond] : [beyond, { narrow: unknown, fixed: true }];
 }

@@ -103,10 +103,10 @@ export async function casesOf(
     );
   const log = (given = {}) => new ActivityListQuery(knex, hidden, given);
   const counted = (query) => ({
-    slice: async (_sort, limit, offset) => ({
-      rows: await query.slice(limit, offset),
-      total: await query.count(),
-    }),
+    slice: async (_sort, limit, offset) => {
+      const total = await query.count();
+      return { rows: await query.slice(limit, offset, total), total };
+    },
     beside: (_sort, limit, { side, key }) =>
       side === "after" ? query.older(limit, key) : query.newer(limit, key),
     total: () => query.count(),

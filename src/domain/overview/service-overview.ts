@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { databaseState, type DatabaseState } from "../../database/state.js";
 import { DAY, now, SECOND } from "../../lib/clock.js";
 import { TtlCache, type Cached } from "../../lib/ttl-cache.js";
-import { hideActivity } from "../../models/activity-list.js";
+import { hideActivity } from "../../models/hidden-activity.js";
 import { countCovered, type CoveredAccounts } from "../../models/two-factor-requirement.js";
 import { hideHolders } from "../../models/user-matching.js";
 import type { Actor } from "../access/actor.js";

@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { forgetDays } from "../../database/activity-counts.js";
 import { DAY, now } from "../../lib/clock.js";
 import { CLIENT_CREDENTIAL_TABLES, CREDENTIAL_KINDS } from "../../models/credential-kinds.js";
 import { IDEMPOTENCY_MS } from "../../models/idempotency-keys.js";
@@ -45,6 +46,7 @@ const BATCH = 1000;
 /** Deletes rows after their retention and anonymises deleted accounts. @returns table → number of rows */
 export async function prune(services: Services, round = new Round()): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {};
+  await forgetDays(services.knex, now() - ACTIVITY_DAYS * DAY);
   for (const [table, retention] of Object.entries(RETENTION))
     deleted[table] = await deleteExpired(services.knex, table, retention, round);
   deleted["users (anonymised)"] = await anonymiseDeletedAccounts(services, round);
