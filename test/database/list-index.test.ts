@@ -126,6 +126,22 @@ describe("The index of the lists", () => {
     expect(await shown()).to.deep.equal(before);
   });
 
+  it("is maintained by several processes at the same time", async () => {
+    const before = await shown();
+    const work = (): Promise<boolean> => maintainListIndex(knex, "users", 1);
+    await Promise.all([
+      work(),
+      work(),
+      knex("users").whereIn("id", ids.slice(0, 3)).update({ status: "active" }),
+    ]);
+    await indexAll();
+    await Promise.all([work(), work()]);
+    expect(await checkListIndex(knex, "users")).to.deep.equal({ indexed: 24, stored: 24 });
+    await knex("users").where({ id: ids[0]! }).update({ status: "banned" });
+    expect(await shown()).to.deep.equal(before);
+    expect(await knex("list_segments").where({ list: "users" })).to.have.length.below(4);
+  });
+
   it("replaces segments that waste space", async () => {
     await indexAll();
     await knex("users").whereIn("id", ids.slice(0, 20)).update({ status: "inactive" });

@@ -55,10 +55,12 @@ async function indexRows(
   const buckets = await bucketsOfDocuments(documents);
   await inTransaction(knex, async (trx) => {
     await takeLock(trx, "list_index");
-    // another process was faster
+    // another process has replaced them
     if (!(await areAllThere(trx, list, replaced))) return;
     if (rows.length > 0) {
       const unchanged = await unchangedRows(trx, source, rows, documents);
+      // another process was faster, or most rows are changing
+      if (unchanged.size * 2 < rows.length) return;
       const id = await addSegment(trx, list, documents);
       await addPostings(trx, list, id, buckets);
       const slots = rows.map((row, index) => ({ id: row.id, slot: id * SEGMENT_SIZE + index }));
