@@ -29,6 +29,7 @@ const { UserListQuery } = await import("../../dist/src/models/user-list.js");
 const { TokenListQuery } = await import("../../dist/src/models/token-list.js");
 const { ActivityListQuery } = await import("../../dist/src/models/activity-list.js");
 const { OwnActivityList } = await import("../../dist/src/models/own-activity-list.js");
+const { maintainLists } = await import("../../dist/src/domain/upkeep/list-index.js");
 const { readPage } = await import("../../dist/src/models/list-page.js");
 
 const database = knex(knexConfig(url));
@@ -37,6 +38,7 @@ if (!process.env.KEEP) {
   await migrate(url);
   await seedBasics(database);
   await fill(database, COUNTS, { searchKey, searchText });
+  await maintainLists(database);
 }
 const models = { UserListQuery, TokenListQuery, ActivityListQuery, OwnActivityList, readPage };
 const cases = (await casesOf(database, models)).filter(({ name }) => new RegExp(pattern).test(name));
