@@ -1,32 +1,10 @@
 import type { Knex } from "knex";
 import { selectAll } from "../raw.js";
 import { bucketsOf, CREATED_BUCKET, listsIn, partsOf, SEGMENT_SIZE } from "./buckets.js";
-import { clearBit, countBits, decodeAscending, eachBit, findParts, setBit } from "./postings.js";
+import { attributeIn, countOnce, isDecoded, WORDS } from "./attributes.js";
+import { clearBit, countBits, decodeAscending, eachBit, findParts } from "./postings.js";
+import type { Conditions, Matches } from "./conditions.js";
 import type { IndexedList } from "./sources.js";
-
-/** The rows to find. All conditions apply. */
-export interface Conditions {
-  /** Parts of the text, in the form of `searchPatterns`. */
-  patterns: readonly string[];
-  /** Attributes of which each row has all. */
-  every: readonly string[];
-  /** Attributes of which no row has any. */
-  none: readonly string[];
-  /** Milliseconds since the epoch, inclusive. */
-  createdFrom?: number | undefined;
-  /** Milliseconds since the epoch, exclusive. */
-  createdBefore?: number | undefined;
-}
-
-/** The rows of the index that match. Rows outside the index are counted by a query. */
-export interface Matches {
-  /** Including rows that aren't in the index yet. */
-  total: number;
-  /** Rows in the index. */
-  indexed: number;
-  /** The slots of the rows in the index. */
-  slots(): number[];
-}
 
 export interface Segment {
   id: number;
@@ -45,15 +23,11 @@ export interface State {
   unindexed: number;
 }
 
-const WORDS = SEGMENT_SIZE / 32;
-/** Decoded attributes. Segments never change, so these are never outdated. */
-const attributes = new Map<string, Uint32Array>();
-const MAX_ATTRIBUTES = 4096;
-
 /** Finds the rows of an index whose state was read. */
 export class Finder {
   private readonly patterns: { key: string; offset: number }[][];
-  private readonly bits = new Map<number, Uint32Array>();
+  /** Segment → its matches. */
+  private readonly bits = new Map<number, () => Uint32Array>();
 
   constructor(
     private readonly knex: Knex,
@@ -70,24 +44,50 @@ export class Finder {
     const lists = await this.readLists();
     const times = lists && (await this.readTimes());
     if (!lists || !times) return null;
-    for (const segment of segments) {
-      const bits = this.matchesIn(segment, lists.get(segment.id) ?? new Map<string, Buffer>());
-      this.limitTimes(segment, bits, times.get(segment.id));
-      if (segment.dead) for (const index of decodeAscending(segment.dead)) clearBit(bits, index);
-      this.bits.set(segment.id, bits);
-    }
+    const deadIn = new Map<number, number[]>();
     for (const slot of dead) {
-      const bits = this.bits.get(Math.floor(slot / SEGMENT_SIZE));
-      if (bits) clearBit(bits, slot % SEGMENT_SIZE);
+      const id = Math.floor(slot / SEGMENT_SIZE);
+      deadIn.set(id, [...(deadIn.get(id) ?? []), slot % SEGMENT_SIZE]);
     }
     let indexed = 0;
-    for (const bits of this.bits.values()) indexed += countBits(bits);
+    for (const segment of segments) {
+      const found = lists.get(segment.id) ?? new Map<string, Buffer>();
+      const bits = (): Uint32Array => {
+        const matching = this.matchesIn(segment, found);
+        this.limitTimes(segment, matching, times.get(segment.id));
+        if (segment.dead) for (const index of decodeAscending(segment.dead)) clearBit(matching, index);
+        for (const index of deadIn.get(segment.id) ?? []) clearBit(matching, index);
+        return matching;
+      };
+      const isSimple = this.isByAttributes && !segment.dead && !deadIn.has(segment.id);
+      this.bits.set(
+        segment.id,
+        isSimple
+          ? bits
+          : (
+              (known) => () =>
+                known
+            )(bits()),
+      );
+      indexed += isSimple
+        ? countOnce(segment, this.attributes, bits)
+        : countBits(this.bits.get(segment.id)!());
+    }
     return { total: indexed + unindexed, indexed, slots: () => this.slots() };
+  }
+
+  private get isByAttributes(): boolean {
+    const { patterns, createdFrom, createdBefore } = this.conditions;
+    return patterns.length === 0 && createdFrom === undefined && createdBefore === undefined;
+  }
+
+  private get attributes(): string {
+    return JSON.stringify([this.conditions.every, this.conditions.none]);
   }
 
   private slots(): number[] {
     const slots: number[] = [];
-    for (const [id, bits] of this.bits) eachBit(bits, (index) => slots.push(id * SEGMENT_SIZE + index));
+    for (const [id, bits] of this.bits) eachBit(bits(), (index) => slots.push(id * SEGMENT_SIZE + index));
     return slots;
   }
 
@@ -120,7 +120,7 @@ export class Finder {
     const { every, none } = this.conditions;
     const { segments } = this.state;
     const missing = [...every, ...none].filter(
-      (key) => !segments.every((segment) => attributes.has(cacheKey(segment, key))),
+      (key) => !segments.every((segment) => isDecoded(segment, key)),
     );
     const names = [...this.patterns.flatMap((parts) => parts.map(({ key }) => key)), ...missing];
     const keys = new Map(names.map((key) => [key, Buffer.from(key, "utf16le")]));
@@ -182,19 +182,5 @@ export class Finder {
         if (times[index]! < createdFrom || times[index]! >= createdBefore) clearBit(bits, index);
   }
 }
-
-function attributeIn(segment: Segment, key: string, lists: ReadonlyMap<string, Buffer>): Uint32Array {
-  const name = cacheKey(segment, key);
-  const known = attributes.get(name);
-  if (known) return known;
-  const bits = new Uint32Array(WORDS);
-  const list = lists.get(key);
-  if (list) for (const index of decodeAscending(list)) setBit(bits, index);
-  if (attributes.size >= MAX_ATTRIBUTES) attributes.delete(attributes.keys().next().value!);
-  attributes.set(name, bits);
-  return bits;
-}
-
-const cacheKey = ({ stamp }: Segment, key: string): string => `${stamp} ${key}`;
 
 const placeholders = (values: readonly unknown[]): string => values.map(() => "?").join(",");

@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { selectAll } from "../raw.js";
-import { Finder, type Conditions, type Matches, type Segment, type State } from "./finder.js";
+import type { Conditions, Matches } from "./conditions.js";
+import { Finder, type Segment, type State } from "./finder.js";
 import type { IndexedList } from "./sources.js";
 
 export type { Matches };
