@@ -6,8 +6,8 @@ import express, {
   type RequestHandler,
   type Response,
 } from "express";
-import { parse } from "qs";
 import { bearerDocuments } from "./bearer-documents.js";
+import { parseQuery } from "./api/compiled/query.js";
 import { compiledApi, isCompilable, type ServeCompiled } from "./api/compiled/router.js";
 import { sender } from "./api/compiled/send.js";
 import { createValidators } from "./api/compiled/validators.js";
@@ -77,7 +77,7 @@ export async function createApp(
   const app = express();
   app.disable("x-powered-by").disable("etag");
   trustProxies(app, env.TRUST_PROXY ?? false);
-  app.set("query parser", (query: string) => parse(query, { depth: 3, parameterLimit: 2000 }));
+  app.set("query parser", parseQuery);
 
   const { registry, throttleApi } = middleware;
   const handlers = handlersOf(operations, contract.routes ?? (await loadRouteFiles()));

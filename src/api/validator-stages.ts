@@ -2,6 +2,7 @@ import type { Request } from "express";
 import { basePathOf, type Operation } from "../contract/operations.js";
 import type { OpenApiDocument } from "../contract/document.js";
 import { localsOf } from "../http/locals.js";
+import { FORMATS } from "./formats.js";
 import { withNestedFilters } from "./nested-filters.js";
 
 // the parts of express-openapi-validator that api/validation.ts puts together
@@ -49,7 +50,7 @@ export async function stagesOf(document: OpenApiDocument, validateApiSpec: boole
       },
     },
     validateSecurity: false,
-    formats: { "well-formed-text": { type: "string", validate: (text: string) => text.isWellFormed() } },
+    formats: FORMATS,
     fileUploader: false,
   }) as unknown as Middleware[];
   const stages = Object.entries(STAGES).map(([stage, name]) => {

@@ -45,7 +45,7 @@ interface Prepared {
  * Reads on a connection of its own, so that nothing waits for the transactions of the other one. In WAL mode each
  * statement sees what was committed before it.
  *
- * The statements run only through libsql's `get`, which is reset at once. After an error neither the connection nor a
+ * The statements run only through libsql's `get`, which resets them immediately. After an error neither the connection nor a
  * statement is used again, because `get` would run with the previous bindings. The other reader repeats the query: it
  * waits for locks and reports errors. When the pool has opened the file again, this connection does so, too.
  */

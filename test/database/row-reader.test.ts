@@ -30,7 +30,7 @@ describe("The reader of single rows on SQLite", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("answers without waiting, and sees every commit from then on", async () => {
+  it("returns without waiting, and sees every later commit", async () => {
     expect(read(1)).to.deep.equal({ id: 1, name: "Ada", people: 1 });
     await database("people").update({ name: "Augusta" });
     expect(read(1)).to.include({ name: "Augusta" });
@@ -63,7 +63,7 @@ describe("The reader of single rows on SQLite", () => {
     );
   });
 
-  it("keeps no snapshot, so that the log of the database can be emptied", async () => {
+  it("keeps no snapshot, so that the write-ahead log can be truncated", async () => {
     await read(1);
     await database("people").insert({ id: 2, name: "Bob" });
     await read(2);
@@ -73,7 +73,7 @@ describe("The reader of single rows on SQLite", () => {
     expect(result).to.include({ busy: 0, log: 0 });
   });
 
-  it("leaves errors and locks to the pool, and reads by itself again afterwards", async () => {
+  it("lets the pool report errors, and reads by itself again afterwards", async () => {
     await database.schema.renameTable("people", "others");
     const error = await Promise.resolve(read(1)).catch((reason: unknown) => reason);
     expect(error).to.include({ code: "SQLITE_ERROR" });
@@ -101,7 +101,7 @@ describe("The reader of single rows on SQLite", () => {
     expect(read(1)).to.include({ name: "Ada" });
   });
 
-  it("is the pool for a database in memory", async () => {
+  it("uses the pool for a database in memory", async () => {
     const memory = knex(knexConfig("sqlite::memory:"));
     const answer = rowReader(memory, "sqlite::memory:").one("select ? as n", [7]);
     expect(answer).to.be.instanceOf(Promise);

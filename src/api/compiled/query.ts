@@ -7,7 +7,7 @@ export type Query = Record<string, unknown>;
 /** The characters that a query parameter must percent-encode (RFC 3986, section 2.2). */
 const RESERVED = /[:/?#[\]@!$&'()*+,;=]/;
 
-/** The same limits as in Express's query parser. */
+/** The query parser of the service, for Express too. */
 export const parseQuery = (text: string): Query => parse(text, { depth: 3, parameterLimit: 2000 }) as Query;
 
 /**

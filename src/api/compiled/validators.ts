@@ -13,12 +13,11 @@ import {
   withConvertedTypes,
 } from "./schemas.js";
 import { lazily } from "../../lib/lazily.js";
+import { FORMATS } from "../formats.js";
 import type { ContractViolation } from "../validation-errors.js";
 
 const require = createRequire(import.meta.url);
 const type = require("ajv/dist/vocabularies/jtd/type") as { default: object };
-
-const always = () => true;
 
 /** The options and formats with which express-openapi-validator creates its validators. */
 function createAjv(components: Record<string, object>, options: Options): Ajv2020.default {
@@ -27,8 +26,7 @@ function createAjv(components: Record<string, object>, options: Options): Ajv202
     ...options,
   });
   addFormats.default(ajv, { mode: "fast" });
-  for (const name of ["binary", "password"]) ajv.addFormat(name, always);
-  ajv.addFormat("well-formed-text", (text: string) => text.isWellFormed());
+  for (const [name, validate] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
   ajv.addKeyword({ ...type.default, keyword: CONVERTED_TYPE, before: "type" } as never);
   for (const [name, schema] of Object.entries(components))
     ajv.addSchema(schema, `#/components/schemas/${name}`);
