@@ -4,6 +4,7 @@ import { isEmbedded } from "../config/addresses.js";
 import type { Awaitable } from "../lib/awaitable.js";
 import { timesOpened } from "./opened-files.js";
 import { selectOne } from "./raw.js";
+import { columnNames, toRow, type RawDatabase, type Statement } from "./sqlite-statements.js";
 
 const require = createRequire(import.meta.url);
 
@@ -26,21 +27,6 @@ export function rowReader(knex: Knex, databaseUrl: string): RowReader {
   return file === ":memory:" ? pooled : new SqliteRowReader(file, pooled);
 }
 
-interface Statement {
-  raw(): Statement;
-  columns(): { name: string }[];
-  get(bindings: unknown[]): unknown[] | undefined;
-}
-interface Database {
-  prepare(sql: string): Statement;
-  exec(sql: string): void;
-  close(): void;
-}
-interface Prepared {
-  statement: Statement;
-  columns: string[];
-}
-
 /**
  * Reads on a connection of its own, so that nothing waits for the transactions of the other one. In WAL mode each
  * statement sees what was committed before it.
@@ -50,9 +36,9 @@ interface Prepared {
  * waits for locks and reports errors. When the pool has opened the file again, this connection does so, too.
  */
 class SqliteRowReader implements RowReader {
-  private database: Database | undefined;
+  private database: RawDatabase | undefined;
   private opened = 0;
-  private readonly statements = new Map<string, Prepared>();
+  private readonly statements = new Map<string, { statement: Statement; columns: string[] }>();
 
   constructor(
     private readonly file: string,
@@ -77,25 +63,19 @@ class SqliteRowReader implements RowReader {
     this.database = undefined;
   }
 
-  private prepare(sql: string): Prepared {
+  private prepare(sql: string) {
     const statement = this.open().prepare(sql).raw();
-    const prepared = { statement, columns: statement.columns().map(({ name }) => name) };
+    const prepared = { statement, columns: columnNames(statement) };
     this.statements.set(sql, prepared);
     return prepared;
   }
 
-  private open(): Database {
+  private open(): RawDatabase {
     if (this.database) return this.database;
-    const Libsql = require("libsql") as new (file: string) => Database;
+    const Libsql = require("libsql") as new (file: string) => RawDatabase;
     this.opened = timesOpened(this.file);
     this.database = new Libsql(this.file);
     this.database.exec("PRAGMA query_only = ON");
     return this.database;
   }
-}
-
-function toRow(columns: readonly string[], values: readonly unknown[]): object {
-  const row: Record<string, unknown> = {};
-  for (let index = 0; index < columns.length; index++) row[columns[index]!] = values[index];
-  return row;
 }

@@ -1,8 +1,10 @@
-interface Statement {
+export interface Statement {
   reader: boolean;
   raw(): Statement;
   columns(): { name: string }[];
   all(bindings: unknown[]): unknown[][];
+  /** See row-reader.ts: not to be used for a statement that also runs through `all`. */
+  get(bindings: unknown[]): unknown[] | undefined;
   run(bindings: unknown[]): { changes: number; lastInsertRowid: number };
 }
 /** `columns` is null for a statement that returns no rows. */
@@ -50,7 +52,7 @@ export function fetchRows(prepared: Prepared, bindings: unknown[]): Record<strin
 export const toRows = (columns: string[], rows: unknown[][]): Record<string, unknown>[] =>
   rows.map((row) => toRow(columns, row));
 
-const columnNames = (statement: Statement): string[] => statement.columns().map(({ name }) => name);
+export const columnNames = (statement: Statement): string[] => statement.columns().map(({ name }) => name);
 
 /** Preparing costs as much as running a short query. A statement of another kind, such as a schema change, clears the cache. */
 export function prepare(database: RawDatabase, sql: string): Prepared {
@@ -67,7 +69,7 @@ export function prepare(database: RawDatabase, sql: string): Prepared {
   return prepared;
 }
 
-function toRow(columns: string[], values: unknown[]): Record<string, unknown> {
+export function toRow(columns: string[], values: unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (let index = 0; index < columns.length; index++) {
     const value = values[index];
