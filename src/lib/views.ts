@@ -3,8 +3,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ejs from "ejs";
 import { CurrentFile } from "./current-file.js";
+import { productFile } from "./product-files.js";
 
-const FOLDER = fileURLToPath(new URL("../../views/", import.meta.url));
+const FOLDER = fileURLToPath(productFile("views/"));
 
 /** Compiler options of views. Locals are built here from plain values, so that ejs need not copy them each time. */
 export const VIEWS = {
