@@ -1,5 +1,5 @@
 // Registers confidential clients in the database of the environment and prints their Basic credentials as a JSON
-// list. Run it after `npm run build`.
+// list. Run it with `--import tsx/esm`.
 import { readConfig } from "../../src/config/config.js";
 import { closeServices, createServices } from "../../src/domain/services.js";
 import { generateToken, sha256 } from "../../src/lib/secrets.js";

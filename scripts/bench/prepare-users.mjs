@@ -1,5 +1,5 @@
 // Fills the database of DATABASE_URL for users.mjs with user1@example.test (system_admin), user2@example.test (admin)
-// and N-2 other accounts. ALL EXISTING DATA IS DELETED. Run it after `npm run build`.
+// and N-2 other accounts. ALL EXISTING DATA IS DELETED. Run it with `--import tsx/esm`.
 import { v7 as uuidv7 } from "uuid";
 
 const COUNT = Number(process.argv[2]);

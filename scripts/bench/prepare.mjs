@@ -1,5 +1,5 @@
-// Creates a database for the benchmarks with the administrator user1@example.test and N-1 users. Run it after
-// `npm run build`.
+// Creates a database for the benchmarks with the administrator user1@example.test and N-1 users. Run it with
+// `--import tsx/esm`.
 import { rmSync } from "node:fs";
 import { v7 as uuidv7 } from "uuid";
 
