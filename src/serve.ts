@@ -6,6 +6,7 @@ import { verifyAppKey } from "./domain/upkeep/app-key.js";
 import { Round } from "./lib/round.js";
 import { prune } from "./domain/upkeep/prune.js";
 import { deliverMails } from "./domain/mail/mail-delivery.js";
+import { rotateDueKeys } from "./domain/oauth/signing-keys.js";
 import { createServiceMailer } from "./domain/mail/service-mailer.js";
 import { closeServices, createServices, type Services } from "./domain/services.js";
 import { notifyOfExpiringTokens } from "./domain/tokens/token-expiry-notices.js";
@@ -81,6 +82,7 @@ function backgroundWork(services: Services): () => Promise<void> {
     every(10 * SECOND, services, () => revokePending(services, ownOrigin())),
     every(HOUR, services, (signal) => prune(services, new Round(PRUNE_WITHIN, signal))),
     every(HOUR, services, () => notifyOfExpiringTokens(services)),
+    every(HOUR, services, () => rotateDueKeys(services)),
   ];
   return async () => void (await Promise.all(stops.map((stop) => stop())));
 }

@@ -58,6 +58,21 @@ describe("The command line", function () {
     );
   });
 
+  it("lists the keys that sign ID tokens, and replaces them", async () => {
+    const lines = async (...words: string[]): Promise<string[]> =>
+      (await cli("keys", ...words)).output.trim().split("\n");
+    const [first] = await lines();
+    expect(first).to.match(/^RS256 {4}[0-9a-f-]{36} {2}signs since [0-9T:.-]+Z$/);
+    const rotated = await lines("rotate");
+    expect(rotated).to.have.length(4);
+    expect(rotated[0]).to.contain(`${first}, published until`);
+    expect(rotated[2]).to.match(/signs from/);
+    expect(await lines("rotate", "--now")).to.have.length(2);
+    expect((await cli("keys", "lose")).errors).to.equal(
+      "keys: Use keys list, keys rotate or keys rotate --now.\n",
+    );
+  });
+
   it("counts mails by status, and queues failed ones again", async () => {
     const mail = { kind: "verify_email", available_at: 0, created_at: Date.now(), payload: "x" };
     const expires_at = Date.now() + DAY;

@@ -33,6 +33,9 @@ const RETENTION: Record<string, Retention> = {
   activity_log: { key: "id", column: "created_at", keepMs: ACTIVITY_DAYS * DAY },
   mails: { key: "id", column: "created_at", keepMs: 7 * DAY },
   ...CREDENTIALS,
+  oauth_signing_keys: { key: "id", column: "ends_at", keepMs: 0 },
+  // a grant is renewed for 90 days
+  oauth_logins: { key: "family_id", column: "created_at", keepMs: 120 * DAY },
   idempotency_keys: { key: "id", column: "created_at", keepMs: IDEMPOTENCY_MS },
   sign_in_networks: { key: "user_id", column: "last_used_at", keepMs: NETWORK_DAYS * DAY },
   two_factor_device_failures: { key: "user_id", column: "updated_at", keepMs: 30 * DAY },
