@@ -3,27 +3,14 @@ import { recordActivity } from "../domain/audit/record.js";
 import type { HasPermission, ScopeMeanings } from "../domain/oauth/scope-access.js";
 import { findClient, lockClientShared } from "../domain/oauth/client-locks.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
-import { matchesRedirectUri } from "../domain/oauth/redirect-uris.js";
-import { parseScope, resolveScopes } from "../domain/oauth/scopes.js";
 import { lockActiveActor } from "../domain/access/locks.js";
 import type { Caller } from "../domain/context.js";
 import type { Services } from "../domain/services.js";
-import type { RegisteredClient } from "../models/oauth-client.js";
+import { readRequest, trustedRedirect, type AuthorizationRequest } from "./authorization-request.js";
 import type { Granting } from "./granting.js";
 import { Parameters } from "./parameters.js";
 
-/** A validated authorization request. */
-export interface AuthorizationRequest {
-  client: RegisteredClient;
-  /** The address that receives the answer. */
-  redirectUri: string;
-  /** The scopes to grant: the requested ones that are useful to the user. */
-  scopes: string[];
-  /** The requested scopes that the user can't use. They aren't granted. */
-  unusable: string[];
-  state: string | undefined;
-  parameters: Parameters;
-}
+export type { AuthorizationRequest } from "./authorization-request.js";
 
 /** Why the user isn't redirected back: the client or its address can't be trusted (RFC 6749, section 4.1.2.1). */
 export type Distrust = "client" | "redirect_uri";
@@ -57,23 +44,24 @@ export class Authorization {
     if (redirectUri === null) return { kind: "distrusted", what: "redirect_uri" };
     const state = parameters.isRepeated("state") ? undefined : parameters.get("state");
     try {
-      const asked = this.assertRequest(client, parameters);
+      const { scopes: asked, openid } = readRequest(client, parameters, this.services.config.tokens);
       const scopes = this.openings.grantable(asked, holds);
       const unusable = asked.filter((scope) => !scopes.includes(scope));
-      return { kind: "valid", request: { client, redirectUri, scopes, unusable, state, parameters } };
+      return { kind: "valid", request: { client, redirectUri, scopes, unusable, state, openid, parameters } };
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
       return { kind: "refused", to: this.refusal({ redirectUri, state }, error) };
     }
   }
 
-  /** @returns the requested scopes. @throws ProtocolError, which is sent to the client */
-  private assertRequest(client: RegisteredClient, parameters: Parameters): string[] {
-    parameters.assertNoneRepeated();
-    assertResponseType(parameters);
-    assertMayAuthorize(client);
-    assertCodeChallenge(parameters);
-    return resolveScopes(parseScope(parameters.get("scope")), this.services.config.tokens);
+  /**
+   * Where a request with `prompt=none` is sent that needs the user to sign in (OpenID Connect Core, section 3.1.2.6); null for
+   * any other request.
+   */
+  async silentRefusal(query: string): Promise<string | null> {
+    const verdict = await this.validate(query, () => false);
+    if (verdict.kind !== "valid" || !verdict.request.openid?.prompts.has("none")) return null;
+    return this.refusal(verdict.request, new ProtocolError("login_required", "The user must sign in."));
   }
 
   /**
@@ -82,10 +70,10 @@ export class Authorization {
    * client's administrator can register another one.
    */
   async isGrantedAlready(
-    { client, scopes, parameters }: AuthorizationRequest,
+    { client, scopes, parameters, openid }: AuthorizationRequest,
     userId: string,
   ): Promise<boolean> {
-    if (client.secret_hash === null) return false;
+    if (client.secret_hash === null || openid?.prompts.has("consent")) return false;
     const { knex } = this.services;
     const redirectUri = parameters.get("redirect_uri");
     const granted = knex("oauth_authorization_codes")
@@ -105,13 +93,15 @@ export class Authorization {
 
   /**
    * Grants the request.
+   * @param authenticatedAt when the user last proved who they are, in milliseconds since the epoch
    * @returns the redirect address with a code
    * @throws ActionForbidden when the account or its session has ended, ProtocolError when the client was deleted
    */
-  async allow(caller: Caller, request: AuthorizationRequest): Promise<string> {
+  async allow(caller: Caller, request: AuthorizationRequest, authenticatedAt: number): Promise<string> {
     const { services, actor, origin } = caller;
-    const { client, parameters, scopes } = request;
-    const asked = { client, parameters, origin, granted: scopes };
+    const { client, parameters, scopes, openid } = request;
+    const login = openid && { nonce: openid.nonce, sessionId: actor.sessionId!, authenticatedAt };
+    const asked = { client, parameters, origin, granted: scopes, login };
     const code = await this.granting.authorize(asked, actor.id, async (trx) => {
       await lockActiveActor({ services, trx, actor });
       await lockClientShared(trx, client.id);
@@ -126,7 +116,8 @@ export class Authorization {
     return this.refusal(request, new ProtocolError("access_denied", "The request was denied."));
   }
 
-  private refusal(
+  /** The redirect address with an error. */
+  refusal(
     back: Pick<AuthorizationRequest, "redirectUri" | "state">,
     { code, description }: ProtocolError,
   ): string {
@@ -146,39 +137,6 @@ export class Authorization {
     const separator = redirectUri.includes("?") ? "&" : "?";
     return `${redirectUri}${separator}${new URLSearchParams(all).toString()}`;
   }
-}
-
-/** The requested address if it is registered, or the only registered one if none is requested. */
-function trustedRedirect(
-  { redirect_uris: registered }: RegisteredClient,
-  parameters: Parameters,
-): string | null {
-  if (parameters.isRepeated("redirect_uri")) return null;
-  const sent = parameters.get("redirect_uri");
-  if (sent !== undefined) return matchesRedirectUri(registered, sent) ? sent : null;
-  return registered.length === 1 ? registered[0]! : null;
-}
-
-/** RFC 6749, section 3.1.1. */
-function assertResponseType(parameters: Parameters): void {
-  if (parameters.require("response_type") !== "code")
-    throw new ProtocolError("unsupported_response_type", "response_type must be code.");
-  const mode = parameters.get("response_mode") ?? "query";
-  if (mode !== "query") throw new ProtocolError("invalid_request", "response_mode must be query.");
-}
-
-function assertMayAuthorize({ grant_types: grants }: RegisteredClient): void {
-  if (!grants.includes("authorization_code"))
-    throw new ProtocolError("unauthorized_client", "The client isn't allowed to use this grant type.");
-}
-
-/** RFC 7636, section 4.3. Required for every client, and only with S256 (RFC 9700, section 2.1.1). */
-function assertCodeChallenge(parameters: Parameters): void {
-  const challenge = parameters.require("code_challenge");
-  if (parameters.get("code_challenge_method") !== "S256")
-    throw new ProtocolError("invalid_request", "code_challenge_method must be S256.");
-  if (!/^[A-Za-z0-9\-_]{43}$/.test(challenge))
-    throw new ProtocolError("invalid_request", "code_challenge must be a SHA-256 hash in base64url.");
 }
 
 function recordDecision(

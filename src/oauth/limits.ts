@@ -62,8 +62,14 @@ export class EndpointLimits {
    * ServiceBusy
    */
   async afterAuthentication(exchange: Exchange, client: RegisteredClient): Promise<void> {
-    exchange.belongsTo(client);
+    exchange.belongsTo(client.id);
     if (client.secret_hash === null) await this.charge(exchange);
+    await exchange.pass(this.byClient);
+  }
+
+  /** Counts a request for the client: 600 a minute. @throws TooManyAttempts, ServiceBusy */
+  async count(exchange: Exchange, clientId: string): Promise<void> {
+    exchange.belongsTo(clientId);
     await exchange.pass(this.byClient);
   }
 

@@ -1,4 +1,5 @@
 import { DEVICE_GRANT, GRANT_TYPES } from "../domain/oauth/grant-types.js";
+import { OPENID_SCOPES } from "../domain/oauth/scopes.js";
 import { CLIENT_AUTHENTICATION_METHODS } from "./client-authentication.js";
 
 export const PATHS = {
@@ -9,6 +10,9 @@ export const PATHS = {
   deviceCode: "/oauth/device/code",
   device: "/oauth/device",
   metadata: "/.well-known/oauth-authorization-server",
+  configuration: "/.well-known/openid-configuration",
+  keys: "/oauth/jwks",
+  userinfo: "/oauth/userinfo",
 } as const;
 
 /** Grants that need a consent screen, so a service without screens doesn't offer them. */
@@ -35,4 +39,25 @@ export const metadata = (issuer: string, scopes: readonly string[], hasScreens: 
   ),
   code_challenge_methods_supported: ["S256"],
   authorization_response_iss_parameter_supported: true,
+});
+
+/** The claims of ID tokens and of the userinfo endpoint. */
+const CLAIMS = [
+  ...["sub", "iss", "aud", "exp", "iat", "auth_time", "nonce", "at_hash", "sid"],
+  ...["name", "given_name", "family_name", "picture", "zoneinfo", "locale", "updated_at"],
+  ...["email", "email_verified"],
+];
+
+/** The OpenID provider metadata (OpenID Connect Discovery, section 3), for a service with screens. */
+export const openidConfiguration = (issuer: string, scopes: readonly string[]): object => ({
+  ...metadata(issuer, [...OPENID_SCOPES, ...scopes], true),
+  jwks_uri: issuer + PATHS.keys,
+  userinfo_endpoint: issuer + PATHS.userinfo,
+  subject_types_supported: ["public"],
+  id_token_signing_alg_values_supported: ["RS256"],
+  claims_supported: CLAIMS,
+  prompt_values_supported: ["none", "login", "consent", "select_account"],
+  claims_parameter_supported: false,
+  request_parameter_supported: false,
+  request_uri_parameter_supported: false,
 });

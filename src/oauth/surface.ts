@@ -11,11 +11,13 @@ import { ServiceBusy, TooManyAttempts } from "../lib/failures.js";
 import { Exchange, FormTooLong, type Answer } from "./exchange.js";
 import { PATHS } from "./metadata.js";
 import type { AuthorizationServer } from "./server.js";
+import { BearerRefused } from "./userinfo.js";
 
 interface Endpoint {
   name: string;
   path: string;
-  method: "GET" | "POST";
+  /** `GET` includes `HEAD`. */
+  methods: readonly ("GET" | "POST")[];
   answer: (server: AuthorizationServer, exchange: Exchange) => Promise<Answer> | Answer;
 }
 
@@ -24,38 +26,53 @@ const ENDPOINTS: readonly Endpoint[] = [
   {
     path: PATHS.token,
     name: "oauth.token",
-    method: "POST",
+    methods: ["POST"],
     answer: (server, exchange) => server.token(exchange),
   },
   {
     path: PATHS.revoke,
     name: "oauth.revoke",
-    method: "POST",
+    methods: ["POST"],
     answer: (server, exchange) => server.revoke(exchange),
   },
   {
     path: PATHS.introspect,
     name: "oauth.introspect",
-    method: "POST",
+    methods: ["POST"],
     answer: (server, exchange) => server.introspect(exchange),
   },
+  { path: PATHS.metadata, name: "oauth.metadata", methods: ["GET"], answer: (server) => server.metadata() },
+];
+
+/** Endpoints that a service without screens doesn't have, because their grants begin on a page. */
+const AFTER_SCREENS: readonly Endpoint[] = [
   {
     path: PATHS.deviceCode,
     name: "oauth.device.code",
-    method: "POST",
+    methods: ["POST"],
     answer: (server, exchange) => server.deviceAuthorization(exchange),
   },
-  { path: PATHS.metadata, name: "oauth.metadata", method: "GET", answer: (server) => server.metadata() },
+  {
+    path: PATHS.configuration,
+    name: "oauth.configuration",
+    methods: ["GET"],
+    answer: (server) => server.configuration(),
+  },
+  { path: PATHS.keys, name: "oauth.keys", methods: ["GET"], answer: (server) => server.keys() },
+  {
+    path: PATHS.userinfo,
+    name: "oauth.userinfo",
+    methods: ["GET", "POST"],
+    answer: (server, exchange) => server.userinfo(exchange),
+  },
 ];
 
 /** Answers its own paths and leaves all others to the pages. */
 export function oauthSurface(services: Services, server: AuthorizationServer): RequestHandler {
   const [allowOrigins] = cors(services.config.starterKit.cors);
   const lookup = new RouteLookup<Endpoint>();
-  for (const endpoint of ENDPOINTS)
-    // without screens users couldn't enter a device's code
-    if (server.hasScreens || endpoint.path !== PATHS.deviceCode)
-      lookup.add(endpoint.method, endpoint.path, endpoint);
+  for (const endpoint of [...ENDPOINTS, ...(server.hasScreens ? AFTER_SCREENS : [])])
+    for (const method of endpoint.methods) lookup.add(method, endpoint.path, endpoint);
   const serve = async (endpoint: Endpoint, request: Request, response: Response): Promise<void> => {
     let answer: Answer;
     try {
@@ -84,11 +101,12 @@ async function answerOf(
   response: Response,
 ): Promise<Answer> {
   const { method } = request;
-  const allow = `${endpoint.method === "GET" ? "GET, HEAD" : "POST"}, OPTIONS`;
-  if (method === "OPTIONS") return { status: 204, body: {}, headers: { Allow: allow } };
-  const isAllowed = method === endpoint.method || (method === "HEAD" && endpoint.method === "GET");
-  if (isAllowed) return endpoint.answer(server, new Exchange(request, response));
-  return { ...refusal(405, "invalid_request", `Use ${endpoint.method}.`), headers: { Allow: allow } };
+  const { methods } = endpoint;
+  const allowed = methods.flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]));
+  const headers = { Allow: [...allowed, "OPTIONS"].join(", ") };
+  if (method === "OPTIONS") return { status: 204, body: {}, headers };
+  if (allowed.includes(method)) return endpoint.answer(server, new Exchange(request, response));
+  return { ...refusal(405, "invalid_request", `Use ${methods.join(" or ")}.`), headers };
 }
 
 /** Sends without express's `json()`, which costs as much as the query of an introspection. */
@@ -108,6 +126,7 @@ const refusal = (status: number, error: string, description: string): Answer => 
 /** RFC 6749, section 5.2. Errors that it doesn't cover use the codes of section 4.1.2.1. */
 function refusalOf({ log }: Services, response: Response, error: unknown): Answer {
   if (error instanceof ProtocolError) return protocolRefusal(error);
+  if (error instanceof BearerRefused) return bearerRefusal(error);
   if (error instanceof TooManyAttempts) return later(429, "Too many requests.", error.retryAfterMs);
   if (error instanceof ServiceBusy) return later(503, "The service is busy.", error.retryAfterMs);
   if (error instanceof FormTooLong) return refusal(413, "invalid_request", "The request is too long.");
@@ -121,6 +140,11 @@ function protocolRefusal({ code, description }: ProtocolError): Answer {
   if (code !== "invalid_client") return refusal(400, code, description);
   const headers = { "WWW-Authenticate": 'Basic realm="oauth", charset="UTF-8"' };
   return { ...refusal(401, code, description), headers };
+}
+
+function bearerRefusal({ status, code, description, challenge }: BearerRefused): Answer {
+  const headers = { "WWW-Authenticate": challenge };
+  return { ...refusal(status, code ?? "invalid_request", description), headers };
 }
 
 const later = (status: number, description: string, ms: number): Answer => ({

@@ -4,6 +4,7 @@ import { ACCESS_TOKEN, isWellFormedToken, PERSONAL_TOKEN, REFRESH_TOKEN, sha256 
 import type { RegisteredClient } from "../../models/oauth-client.js";
 import { CLIENT, HAS_ACCESS, NO_CLIENT } from "../../models/principals.js";
 import type { Services } from "../services.js";
+import { heldScopes } from "./scopes.js";
 
 /** The properties of an active token (RFC 7662, section 2.2). Times are seconds since the epoch. */
 export interface TokenFacts {
@@ -58,7 +59,7 @@ export async function inspectToken(
   const row = await selectOne<Row>(knex, kind.sql, [sha256(token)]);
   if (!row || !isActive(row) || (row.client_id !== client.id && !client.may_introspect)) return null;
   if (statusPolicy.enforced && statusPolicy.isDenied(row.status)) return null;
-  const scopes = config.tokens.scopes.length === 0 ? ["*"] : (JSON.parse(row.scopes) as string[]);
+  const scopes = heldScopes(JSON.parse(row.scopes) as string[], config.tokens);
   return {
     ...(scopes.length > 0 && { scope: scopes.join(" ") }),
     ...(row.client_id !== null && { client_id: row.client_id }),

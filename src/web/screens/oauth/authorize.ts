@@ -4,6 +4,7 @@ import type { WebCall, WebHandler } from "../../server/call.js";
 import { sealConsent, takeAnswer, type Answer } from "./consent.js";
 import { page, redirectToClient, type WebReply } from "../../server/reply.js";
 import { presentClient } from "./client-view.js";
+import { authenticatedAt, beforeConsent, isStale } from "./openid.js";
 import { CARD, consentExpired, holdsOf, outcome, presentAccess } from "./presenting.js";
 
 /** The consent that the user saw: the query of the request and the displayed grant. */
@@ -18,6 +19,8 @@ export const showAuthorize: WebHandler = async (call) => {
   const verdict = await authorization.validate(call.queryString, holdsOf(call));
   if (verdict.kind !== "valid") return answerInvalid(verdict);
   const { request } = verdict;
+  const answered = await beforeConsent(call, request);
+  if (answered) return answered;
   const granted = await authorization.isGrantedAlready(request, call.actor.id);
   const view = granted ? "oauth/go-on" : "oauth/consent";
   const { hostname, host } = new URL(request.redirectUri);
@@ -48,10 +51,11 @@ async function decide(
   { decision, subject }: Answer<Question>,
 ): Promise<WebReply> {
   const { authorization } = call.oauth!;
-  if (questionOf(subject.query, request).shown !== subject.shown) return consentExpired();
+  const isChanged = questionOf(subject.query, request).shown !== subject.shown;
+  if (isChanged || isStale(call, request, subject.query)) return consentExpired();
   if (decision === "deny") return redirectToClient(await authorization.deny(call, request));
   try {
-    return redirectToClient(await authorization.allow(call, request));
+    return redirectToClient(await authorization.allow(call, request, authenticatedAt(call)));
   } catch (error) {
     // the client was deleted in the meantime
     if (error instanceof ProtocolError) return distrusted("client");
