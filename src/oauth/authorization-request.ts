@@ -6,6 +6,17 @@ import type { RegisteredClient } from "../models/oauth-client.js";
 import { assertPlainRequest, openidRequestOf, type OpenidRequest } from "./openid-request.js";
 import type { Parameters } from "./parameters.js";
 
+/** How the client gets the answer: in the query of its address, or in a form (OAuth 2.0 Form Post Response Mode). */
+export const RESPONSE_MODES = ["query", "form_post"] as const;
+export type ResponseMode = (typeof RESPONSE_MODES)[number];
+
+/** An answer for the client at its redirect address. */
+export interface ClientAnswer {
+  redirectUri: string;
+  responseMode: ResponseMode;
+  values: Record<string, string>;
+}
+
 /** A validated authorization request. */
 export interface AuthorizationRequest {
   client: RegisteredClient;
@@ -16,6 +27,7 @@ export interface AuthorizationRequest {
   /** The requested scopes that the user can't use. They aren't granted. */
   unusable: string[];
   state: string | undefined;
+  responseMode: ResponseMode;
   /** Null without the scope `openid`. */
   openid: OpenidRequest | null;
   parameters: Parameters;
@@ -56,8 +68,15 @@ function assertResponseType(parameters: Parameters): void {
   if (parameters.require("response_type") !== "code")
     throw new ProtocolError("unsupported_response_type", "response_type must be code.");
   const mode = parameters.get("response_mode") ?? "query";
-  if (mode !== "query") throw new ProtocolError("invalid_request", "response_mode must be query.");
+  if (!(RESPONSE_MODES as readonly string[]).includes(mode))
+    throw new ProtocolError("invalid_request", "response_mode must be query or form_post.");
 }
+
+/** The requested mode. An unknown one is an error, which is sent in the query. */
+export const responseModeOf = (parameters: Parameters): ResponseMode =>
+  !parameters.isRepeated("response_mode") && parameters.get("response_mode") === "form_post"
+    ? "form_post"
+    : "query";
 
 function assertMayAuthorize({ grant_types: grants }: RegisteredClient): void {
   if (!grants.includes("authorization_code"))

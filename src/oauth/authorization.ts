@@ -6,11 +6,17 @@ import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { lockActiveActor } from "../domain/access/locks.js";
 import type { Caller } from "../domain/context.js";
 import type { Services } from "../domain/services.js";
-import { readRequest, trustedRedirect, type AuthorizationRequest } from "./authorization-request.js";
+import {
+  readRequest,
+  responseModeOf,
+  trustedRedirect,
+  type AuthorizationRequest,
+  type ClientAnswer,
+} from "./authorization-request.js";
 import type { Granting } from "./granting.js";
 import { Parameters } from "./parameters.js";
 
-export type { AuthorizationRequest } from "./authorization-request.js";
+export type { AuthorizationRequest, ClientAnswer } from "./authorization-request.js";
 
 /** Why the user isn't redirected back: the client or its address can't be trusted (RFC 6749, section 4.1.2.1). */
 export type Distrust = "client" | "redirect_uri";
@@ -18,7 +24,7 @@ export type Distrust = "client" | "redirect_uri";
 export type AuthorizationVerdict =
   | { kind: "distrusted"; what: Distrust }
   /** The client gets an error at its redirect address. */
-  | { kind: "refused"; to: string }
+  | { kind: "refused"; answer: ClientAnswer }
   | { kind: "valid"; request: AuthorizationRequest };
 
 /** The authorization endpoint (RFC 6749, section 3.1) without its screens. */
@@ -43,22 +49,23 @@ export class Authorization {
     const redirectUri = trustedRedirect(client, parameters);
     if (redirectUri === null) return { kind: "distrusted", what: "redirect_uri" };
     const state = parameters.isRepeated("state") ? undefined : parameters.get("state");
+    const back = { redirectUri, state, responseMode: responseModeOf(parameters) };
     try {
       const { scopes: asked, openid } = readRequest(client, parameters, this.services.config.tokens);
       const scopes = this.openings.grantable(asked, holds);
       const unusable = asked.filter((scope) => !scopes.includes(scope));
-      return { kind: "valid", request: { client, redirectUri, scopes, unusable, state, openid, parameters } };
+      return { kind: "valid", request: { client, ...back, scopes, unusable, openid, parameters } };
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
-      return { kind: "refused", to: this.refusal({ redirectUri, state }, error) };
+      return { kind: "refused", answer: this.refusal(back, error) };
     }
   }
 
   /**
-   * Where a request with `prompt=none` is sent that needs the user to sign in (OpenID Connect Core, section 3.1.2.6); null for
+   * The answer to a request with `prompt=none` that needs the user to sign in (OpenID Connect Core, section 3.1.2.6); null for
    * any other request.
    */
-  async silentRefusal(query: string): Promise<string | null> {
+  async silentRefusal(query: string): Promise<ClientAnswer | null> {
     const verdict = await this.validate(query, () => false);
     if (verdict.kind !== "valid" || !verdict.request.openid?.prompts.has("none")) return null;
     return this.refusal(verdict.request, new ProtocolError("login_required", "The user must sign in."));
@@ -74,6 +81,7 @@ export class Authorization {
     userId: string,
   ): Promise<boolean> {
     if (client.secret_hash === null || openid?.prompts.has("consent")) return false;
+    if (openid?.prompts.has("select_account")) return false;
     const { knex } = this.services;
     const redirectUri = parameters.get("redirect_uri");
     const granted = knex("oauth_authorization_codes")
@@ -94,10 +102,10 @@ export class Authorization {
   /**
    * Grants the request.
    * @param authenticatedAt when the user last proved who they are, in milliseconds since the epoch
-   * @returns the redirect address with a code
+   * @returns the answer with a code
    * @throws ActionForbidden when the account or its session has ended, ProtocolError when the client was deleted
    */
-  async allow(caller: Caller, request: AuthorizationRequest, authenticatedAt: number): Promise<string> {
+  async allow(caller: Caller, request: AuthorizationRequest, authenticatedAt: number): Promise<ClientAnswer> {
     const { services, actor, origin } = caller;
     const { client, parameters, scopes, openid } = request;
     const login = openid && { nonce: openid.nonce, sessionId: actor.sessionId!, authenticatedAt };
@@ -110,34 +118,27 @@ export class Authorization {
     return this.answer(request, { code });
   }
 
-  /** Denies the request. @returns the redirect address with the error */
-  async deny(caller: Caller, request: AuthorizationRequest): Promise<string> {
+  /** Denies the request. @returns the answer with the error */
+  async deny(caller: Caller, request: AuthorizationRequest): Promise<ClientAnswer> {
     await recordDecision(this.services.knex, "application_denied", caller, request);
     return this.refusal(request, new ProtocolError("access_denied", "The request was denied."));
   }
 
-  /** The redirect address with an error. */
-  refusal(
-    back: Pick<AuthorizationRequest, "redirectUri" | "state">,
-    { code, description }: ProtocolError,
-  ): string {
+  /** The answer with an error. */
+  refusal(back: Back, { code, description }: ProtocolError): ClientAnswer {
     return this.answer(back, { error: code, error_description: description });
   }
 
-  /** Keeps the query of the registered address (RFC 6749, section 3.1.2) and adds `iss` (RFC 9207). */
-  private answer(
-    { redirectUri, state }: Pick<AuthorizationRequest, "redirectUri" | "state">,
-    values: Record<string, string>,
-  ): string {
-    const all = {
-      ...values,
-      ...(state !== undefined && { state }),
-      iss: this.services.config.env.APP_URL.origin,
-    };
-    const separator = redirectUri.includes("?") ? "&" : "?";
-    return `${redirectUri}${separator}${new URLSearchParams(all).toString()}`;
+  /** Adds `state` and `iss` (RFC 9207). */
+  private answer({ redirectUri, responseMode, state }: Back, values: Record<string, string>): ClientAnswer {
+    const { origin } = this.services.config.env.APP_URL;
+    const all = { ...values, ...(state !== undefined && { state }), iss: origin };
+    return { redirectUri, responseMode, values: all };
   }
 }
+
+/** Where and how an answer goes back. */
+type Back = Pick<AuthorizationRequest, "redirectUri" | "responseMode" | "state">;
 
 function recordDecision(
   knex: Knex,

@@ -1,5 +1,6 @@
 import { DEVICE_GRANT, GRANT_TYPES } from "../domain/oauth/grant-types.js";
 import { OPENID_SCOPES } from "../domain/oauth/scopes.js";
+import { RESPONSE_MODES } from "./authorization-request.js";
 import { CLIENT_AUTHENTICATION_METHODS } from "./client-authentication.js";
 
 export const PATHS = {
@@ -30,7 +31,7 @@ export const metadata = (issuer: string, scopes: readonly string[], hasScreens: 
   introspection_endpoint: issuer + PATHS.introspect,
   scopes_supported: scopes,
   response_types_supported: hasScreens ? ["code"] : [],
-  response_modes_supported: ["query"],
+  response_modes_supported: RESPONSE_MODES,
   grant_types_supported: GRANT_TYPES.filter((grant) => hasScreens || !NEED_SCREENS.includes(grant)),
   token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHODS,
   revocation_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHODS,

@@ -6,10 +6,11 @@ import { RowNotFound } from "../../lib/failures.js";
 import { pagePath, path } from "./addresses.js";
 import type { WebCall } from "./call.js";
 import { requireCaptcha } from "./captcha.js";
+import { answerClient } from "./client-answer.js";
 import { WebException } from "./errors.js";
 import { homeOf } from "./navigation.js";
 import { hasRecentPassword, takeTypedPassword } from "./password-confirmation.js";
-import { redirect, redirectToClient, type WebReply } from "./reply.js";
+import { redirect, type WebReply } from "./reply.js";
 
 type Answer = WebReply | null;
 /** Lets the request continue (null) or answers it. @throws a failure */
@@ -49,7 +50,7 @@ export const GUARDS: Record<GuardName, Guard> = {
     const refusal = call.queryString.includes("prompt")
       ? await call.oauth!.authorization.silentRefusal(call.queryString)
       : null;
-    return refusal !== null && (await GUARDS.auth(call)) !== null ? redirectToClient(refusal) : null;
+    return refusal !== null && (await GUARDS.auth(call)) !== null ? answerClient(refusal) : null;
   },
   "feature:registration": (call) => {
     if (!call.settings.get("auth.registration")) throw new RegistrationDisabled();

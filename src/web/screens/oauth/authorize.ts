@@ -2,7 +2,8 @@ import { ProtocolError } from "../../../domain/oauth/protocol-error.js";
 import type { AuthorizationRequest, AuthorizationVerdict, Distrust } from "../../../oauth/authorization.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { sealConsent, takeAnswer, type Answer } from "./consent.js";
-import { page, redirectToClient, type WebReply } from "../../server/reply.js";
+import { answerClient } from "../../server/client-answer.js";
+import { page, type WebReply } from "../../server/reply.js";
 import { presentClient } from "./client-view.js";
 import { authenticatedAt, beforeConsent, isStale } from "./openid.js";
 import { CARD, consentExpired, holdsOf, outcome, presentAccess } from "./presenting.js";
@@ -53,9 +54,9 @@ async function decide(
   const { authorization } = call.oauth!;
   const isChanged = questionOf(subject.query, request).shown !== subject.shown;
   if (isChanged || isStale(call, request, subject.query)) return consentExpired();
-  if (decision === "deny") return redirectToClient(await authorization.deny(call, request));
+  if (decision === "deny") return answerClient(await authorization.deny(call, request));
   try {
-    return redirectToClient(await authorization.allow(call, request, authenticatedAt(call)));
+    return answerClient(await authorization.allow(call, request, authenticatedAt(call)));
   } catch (error) {
     // the client was deleted in the meantime
     if (error instanceof ProtocolError) return distrusted("client");
@@ -64,7 +65,7 @@ async function decide(
 }
 
 const answerInvalid = (verdict: Exclude<AuthorizationVerdict, { kind: "valid" }>): WebReply =>
-  verdict.kind === "refused" ? redirectToClient(verdict.to) : distrusted(verdict.what);
+  verdict.kind === "refused" ? answerClient(verdict.answer) : distrusted(verdict.what);
 
 const distrusted = (what: Distrust): WebReply =>
   outcome("oauth.distrusted.title", `oauth.distrusted.${what}`, { icon: "warning", status: 400 });

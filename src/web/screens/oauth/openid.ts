@@ -6,7 +6,8 @@ import type { AuthorizationRequest } from "../../../oauth/authorization.js";
 import { readIdTokenHint } from "../../../oauth/id-token.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall } from "../../server/call.js";
-import { redirect, redirectToClient, type WebReply } from "../../server/reply.js";
+import { answerClient } from "../../server/client-answer.js";
+import { redirect, type WebReply } from "../../server/reply.js";
 
 /** How long the user has to prove who they are. */
 const LIFETIME = 10 * MINUTE;
@@ -32,7 +33,7 @@ export async function beforeConsent(call: WebCall, request: AuthorizationRequest
   if (!openid) return null;
   const { authorization } = call.oauth!;
   const refuse = (code: "login_required" | "consent_required", description: string): WebReply =>
-    redirectToClient(authorization.refusal(request, new ProtocolError(code, description)));
+    answerClient(authorization.refusal(request, new ProtocolError(code, description)));
 
   const { idTokenHint } = openid;
   const hint = idTokenHint === null ? null : await readIdTokenHint(call.services, idTokenHint, client.id);
@@ -42,7 +43,7 @@ export async function beforeConsent(call: WebCall, request: AuthorizationRequest
     if (isStale(call, request, call.queryString)) return refuse("login_required", "The user must sign in.");
     if (!(await authorization.isGrantedAlready(request, call.actor.id)))
       return refuse("consent_required", "The user must consent.");
-    return redirectToClient(await authorization.allow(call, request, authenticatedAt(call)));
+    return answerClient(await authorization.allow(call, request, authenticatedAt(call)));
   }
   return isStale(call, request, call.queryString)
     ? redirect(path("password.confirm", { next: back(call) }))
