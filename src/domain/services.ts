@@ -56,7 +56,7 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
       : new DatabaseCounters(database),
     settings: new Settings(database, encryption, rows),
     authority: new Authority(database),
-    definitions: new Definitions(database),
+    definitions: new Definitions(database, rows),
     overview: new ServiceOverview(database, reads),
     statusPolicy: new StatusPolicy(starterKit.security),
   };

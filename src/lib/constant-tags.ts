@@ -5,6 +5,8 @@ export interface Constants {
   t: (key: never) => string;
   url?: (route: never) => string;
   asset?: (name: never) => string;
+  /** Renders a partial. */
+  part?: unknown;
 }
 
 type Call = (literal: string) => string;

@@ -22,6 +22,18 @@ export const VIEWS = {
 
 type Template = (values: object) => string;
 
+/** Values that never change → language → what their partial renders. */
+const rendered = new WeakMap<object, Map<Constants["t"], string>>();
+
+/**
+ * Marks the values of a partial as unchanging: it is rendered once in each language. It sees only these values and the
+ * functions that are the same on every page.
+ */
+export function unchanging<Values extends object>(values: Values): Values {
+  rendered.set(values, new Map());
+  return values;
+}
+
 /**
  * All views, compiled on first use, once for each language. Views see `page`, an object with their data, and these
  * names: `t` translates, `url` builds the address of a named route, `part` renders a partial, which sees the values of
@@ -41,11 +53,17 @@ class Views {
    * ejs's own `include` copies all values for every partial, which takes half of a page's time.
    * @param values of the view that has the partial, which `resolveParts` passes on
    */
-  private readonly part = (values: Constants, name: string, own?: object): string =>
-    this.template(
-      name.startsWith("/") ? name.slice(1) : `partials/${name}`,
-      values,
-    )(own === undefined ? values : Object.assign(Object.create(values) as Constants, own));
+  private readonly part = (values: Constants, name: string, own?: object): string => {
+    const template = this.template(name.startsWith("/") ? name.slice(1) : `partials/${name}`, values);
+    if (own === undefined) return template(values);
+    const known = rendered.get(own);
+    if (known === undefined || rereadsChangedFiles())
+      return template(Object.assign(Object.create(values) as Constants, own));
+    const { t, url, part } = values;
+    const text = known.get(t) ?? template(Object.assign({ t, url, part }, own));
+    known.set(t, text);
+    return text;
+  };
 
   private template(name: string, values: Constants): Template {
     return (this.compiled.get(values.t)?.get(name) ?? this.add(name, values)).value;

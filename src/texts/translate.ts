@@ -62,7 +62,7 @@ const translators = new Map<Locale, Translate>(
         const count = values?.["count"];
         const form = typeof count === "number" ? formOf(key, count) : undefined;
         const found = form ?? plain[key];
-        if (found === undefined) return translate(key, values);
+        if (found === undefined) return translate(key, values ?? {});
         return values ? filled(found, values) : found;
       },
     ];

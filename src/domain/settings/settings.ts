@@ -1,6 +1,5 @@
 import type { Knex } from "knex";
-import { selectOne } from "../../database/raw.js";
-import type { RowReader } from "../../database/row-reader.js";
+import { pooledReader, type RowReader } from "../../database/row-reader.js";
 import { isSqlite } from "../../database/table.js";
 import { now } from "../../lib/clock.js";
 import type { Encryption } from "../../lib/encryption.js";
@@ -136,7 +135,7 @@ export class Settings {
   constructor(
     private readonly knex: Knex,
     private readonly encryption: Encryption,
-    private readonly rows: Pick<RowReader, "one"> = { one: (...query) => selectOne(knex, ...query) },
+    private readonly rows: RowReader = pooledReader(knex),
   ) {}
 
   async read(): Promise<SettingsSnapshot> {
