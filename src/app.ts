@@ -119,6 +119,7 @@ export async function createApp(
   const web = webSurface({ services, guards, ensureUserIsActive, oauth, contracts }, ROUTES);
   const surfaces = chain([
     toMiddleware(trace),
+    web.reads,
     setHeaders(headers),
     toMiddleware(refuseAmbiguousRequests),
     api,
