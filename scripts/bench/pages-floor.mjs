@@ -12,8 +12,15 @@ import { views, VIEWS } from "../../src/lib/views.js";
 let last = [];
 const render = views.render.bind(views);
 views.render = (name, locals) => {
-  last.push([name, locals]);
+  last.push([name, flat(locals)]);
   return render(name, locals);
+};
+
+/** The values with those of the prototype. */
+const flat = (locals) => {
+  const values = {};
+  for (const name in locals) values[name] = locals[name];
+  return values;
 };
 
 const services = createServices(readConfig());

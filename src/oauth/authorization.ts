@@ -44,7 +44,7 @@ export class Authorization {
     const parameters = new Parameters(query);
     const client = parameters.isRepeated("client_id")
       ? undefined
-      : await findClient(this.services.knex, parameters.get("client_id") ?? "");
+      : await findClient(this.services.rows, parameters.get("client_id") ?? "");
     if (!client) return { kind: "distrusted", what: "client" };
     const redirectUri = trustedRedirect(client, parameters);
     if (redirectUri === null) return { kind: "distrusted", what: "redirect_uri" };

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from "express";
+import type { Request, Response } from "express";
 import { isDatabaseUnavailable } from "../database/errors.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import type { Services } from "../domain/services.js";
@@ -6,6 +6,8 @@ import { localsOf } from "../http/locals.js";
 import { run } from "../http/chain.js";
 import { cors } from "../http/cors.js";
 import { RouteLookup } from "../http/route-lookup.js";
+import type { Stage } from "../http/stage.js";
+import { isAmbiguous } from "../http/urls.js";
 import { SECOND } from "../lib/clock.js";
 import { ServiceBusy, TooManyAttempts } from "../lib/failures.js";
 import { Exchange, FormTooLong, type Answer } from "./exchange.js";
@@ -67,8 +69,19 @@ const AFTER_SCREENS: readonly Endpoint[] = [
   },
 ];
 
-/** Answers its own paths and leaves all others to the pages. */
-export function oauthSurface(services: Services, server: AuthorizationServer): RequestHandler {
+/**
+ * Answers its own paths and leaves all others to the other surfaces.
+ * @param trace the first stage of every request
+ * @param headers of every response
+ * @returns whether the request has one of its paths
+ */
+export function oauthSurface(
+  services: Services,
+  server: AuthorizationServer,
+  trace: Stage,
+  headers: ReadonlyMap<string, string>,
+): (request: Request, response: Response) => boolean {
+  const send = sender(headers);
   const [allowOrigins] = cors(services.config.starterKit.cors);
   const lookup = new RouteLookup<Endpoint>();
   for (const endpoint of [...ENDPOINTS, ...(server.hasScreens ? AFTER_SCREENS : [])])
@@ -83,14 +96,19 @@ export function oauthSurface(services: Services, server: AuthorizationServer): R
     }
     send(response, answer);
   };
-  return (request, response, next) => {
+  return (request, response) => {
     const { path, method } = request;
+    if (!path.startsWith("/") || isAmbiguous(request)) return false;
     const endpoint = (lookup.find(method, path) ?? lookup.find(lookup.allowedOn(path)[0] ?? "", path))
       ?.target;
     // the look-up decodes the path, but limits and logs of these endpoints know one spelling of it
-    if (endpoint?.path !== path) return next();
-    localsOf(response).routeName = endpoint.name;
+    if (endpoint?.path !== path) return false;
+    const locals = localsOf(response);
+    locals.headers = [];
+    locals.routeName = endpoint.name;
+    void trace(request, response);
     void serve(endpoint, request, response);
+    return true;
   };
 }
 
@@ -109,13 +127,19 @@ async function answerOf(
   return { ...refusal(405, "invalid_request", `Use ${methods.join(" or ")}.`), headers };
 }
 
-/** Sends without express's `json()`, which costs as much as the query of an introspection. */
-function send(response: Response, { status, body, headers = {} }: Answer): void {
-  const text = status === 204 ? "" : JSON.stringify(body);
-  const type = status === 204 ? {} : { "Content-Type": "application/json; charset=utf-8" };
-  // RFC 6749, section 5.1
-  const all = { "Cache-Control": "no-store", Pragma: "no-cache", ...type, ...headers };
-  response.writeHead(status, { ...all, "Content-Length": Buffer.byteLength(text) }).end(text);
+/** Sends all headers in one list, which Node writes faster than headers that are set one by one. */
+function sender(constant: ReadonlyMap<string, string>): (response: Response, answer: Answer) => void {
+  const block = [...constant].filter(([name]) => name !== "Cache-Control").flat();
+  return (response, { status, body, headers = {} }) => {
+    const text = status === 204 ? "" : JSON.stringify(body);
+    const list = block.concat(localsOf(response).headers ?? []);
+    // RFC 6749, section 5.1
+    list.push("Cache-Control", headers["Cache-Control"] ?? "no-store", "Pragma", "no-cache");
+    if (status !== 204) list.push("Content-Type", "application/json; charset=utf-8");
+    for (const [name, value] of Object.entries(headers)) if (name !== "Cache-Control") list.push(name, value);
+    list.push("Content-Length", String(Buffer.byteLength(text)));
+    response.writeHead(status, list).end(text);
+  };
 }
 
 const refusal = (status: number, error: string, description: string): Answer => ({

@@ -1,4 +1,3 @@
-import { selectOne } from "../../database/raw.js";
 import { now, SECOND } from "../../lib/clock.js";
 import { ACCESS_TOKEN, isWellFormedToken, PERSONAL_TOKEN, REFRESH_TOKEN, sha256 } from "../../lib/secrets.js";
 import type { RegisteredClient } from "../../models/oauth-client.js";
@@ -50,13 +49,13 @@ const KINDS = [
  * everything else: unknown, mistyped, expired, revoked, of another client, or of a denied account.
  */
 export async function inspectToken(
-  { knex, config, statusPolicy }: Services,
+  { rows, config, statusPolicy }: Services,
   client: RegisteredClient,
   token: string,
 ): Promise<TokenFacts | null> {
   const kind = KINDS.find(({ prefix }) => isWellFormedToken(token, prefix));
   if (!kind) return null;
-  const row = await selectOne<Row>(knex, kind.sql, [sha256(token)]);
+  const row = await rows.one<Row>(kind.sql, [sha256(token)]);
   if (!row || !isActive(row) || (row.client_id !== client.id && !client.may_introspect)) return null;
   if (statusPolicy.enforced && statusPolicy.isDenied(row.status)) return null;
   const scopes = heldScopes(JSON.parse(row.scopes) as string[], config.tokens);

@@ -7,7 +7,7 @@ import { showsKey, twoFactorSection } from "./two-factor-section.js";
 export const showSecurity: WebHandler = async (call) => {
   const [twoFactor, figures] = await Promise.all([
     twoFactorSection(call),
-    accountFigures(call.services.knex, call.actor.id),
+    accountFigures(call.services.rows, call.actor.id),
   ]);
   const data = { twoFactor, figures };
   return page("account/security", "security.title", data, { secret: showsKey(twoFactor) });
