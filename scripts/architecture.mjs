@@ -11,6 +11,7 @@ const DOMAIN = [
   ["."],
   ["activity", "administration", "captcha", "mail", "roles", "sessions"],
   ["oauth", "tokens", "two-factor"],
+  ["passkeys"],
   ["credentials"],
   ["passwords"],
   ["registration"],

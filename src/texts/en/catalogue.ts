@@ -10,6 +10,7 @@ import { failures } from "./failures.js";
 import { lists } from "./lists.js";
 import { mails } from "./mails.js";
 import { oauth } from "./oauth.js";
+import { passkeys } from "./passkeys.js";
 import { profile } from "./profile.js";
 import { registration } from "./registration.js";
 import { roles } from "./roles.js";
@@ -36,6 +37,7 @@ export const en = {
   ...lists,
   ...mails,
   ...oauth,
+  ...passkeys,
   ...profile,
   ...registration,
   ...roles,

@@ -141,6 +141,18 @@ export const WITHOUT_SCREEN: Record<string, string> = {
       [`users.update.${things}.destroy`, "the page of an account ends all of them together"],
     ]),
   ),
+  ...Object.fromEntries(
+    [
+      ...[
+        "auth.passkeys.options",
+        "auth.passkeys",
+        "auth.confirm-password.options",
+        "auth.me.password.destroy",
+      ],
+      ...["options", "index", "store", "update", "destroy"].map((act) => `auth.me.passkeys.${act}`),
+      ...["users.show.passkeys", "users.update.passkeys.destroy"],
+    ].map((name) => [name, "for programs"]),
+  ),
   "activity-logs.index.chart": "a part of the dashboard, for those who may read the log",
 };
 
