@@ -88,13 +88,16 @@ export interface SessionPrincipalRow extends PublicUserRow {
   authority_version: number;
   role_ids: string | null;
   password_changed_at: number | null;
+  has_password: boolean | number;
+  passkey_offer_dismissed_at: number | null;
 }
 
 const SESSION = `
   select s.public_id as session_public_id, s.payload as session_payload, s.created_at as session_created_at,
     s.last_activity as session_last_activity,
     (select version from cache_versions where name = 'authority') as authority_version,
-    ${publicUserColumns("u")}, u.password_changed_at
+    ${publicUserColumns("u")}, u.password_changed_at, u.password is not null as has_password,
+    u.passkey_offer_dismissed_at
   from sessions s join users u on u.id = s.user_id and ${HAS_ACCESS}
   where s.id = ? and s.expires_at > ?`;
 

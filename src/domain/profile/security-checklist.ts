@@ -1,5 +1,7 @@
 import { DAY, now } from "../../lib/clock.js";
 import { User } from "../../models/user.js";
+import { hasSecondFactor } from "../../models/two-factor-requirement.js";
+import { enabledFactors } from "../requirements/two-factor-requirement.js";
 import type { Services } from "../services.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 import { passwordDays } from "../passwords/password-expiry.js";
@@ -33,19 +35,20 @@ export async function securityChecklist(
     countUnusedTokens(services, userId),
   ]);
   const password = passwordDays(user, settings);
+  const { code, passkey } = enabledFactors(settings);
   return [
     // an unverified account opens pages only while the service sends no links to verify it
     ...(user.email_verified_at === null ? [] : [{ name: "email", isDone: true, email: user.email } as const]),
-    ...(settings.get("auth.two_factor") ? secondFactor(services, user) : []),
+    ...(code || passkey ? secondFactor(services, user, hasSecondFactor(user, { code, passkey })) : []),
     { name: "password", isDone: password.left === null || password.left > EXPIRY_DAYS, ...password },
     { name: "tokens", isDone: unused === 0, unused },
   ];
 }
 
-function secondFactor({ encryption }: Services, user: User): SecurityCheck[] {
-  const left = user.hasTwoFactor ? recoveryCodesOf(encryption, user).length : null;
+function secondFactor({ encryption }: Services, user: User, isDone: boolean): SecurityCheck[] {
+  const left = user.hasAnyFactor ? recoveryCodesOf(encryption, user).length : null;
   return [
-    { name: "two_factor", isDone: user.hasTwoFactor },
+    { name: "two_factor", isDone },
     { name: "recovery_codes", isDone: left !== null && left >= FEWEST_CODES, left },
   ];
 }

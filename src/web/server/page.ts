@@ -52,7 +52,8 @@ export class Pages {
       ...this.frame(call, request, flash),
       title: call.t(reply.title),
       form: (route: string) => formView(call, route),
-      asksPassword: !call.isGuest && !hasRecentPassword(call),
+      // an account without a password is led to the page that takes a passkey
+      asksPassword: !call.isGuest && Boolean(call.account.has_password) && !hasRecentPassword(call),
       policy: () => policyRules(call.settings).map(({ name, sentence: { values } }) => ({ name, values })),
     };
     if (options.origins || options.leadsTo !== undefined || options.framesOwn)

@@ -18,6 +18,8 @@ const NEXT = "?next=%2Fprofile";
 const OPEN = [
   ...["logout", "password.confirm", "password.confirm.store", "password.expired", "password.expired.update"],
   ...["two-factor.setup", "two-factor.enable", "two-factor.confirm", "two-factor.disable"],
+  ...["passkeys.create", "passkeys.options", "passkeys.store", "passkeys.update", "passkeys.destroy"],
+  "password.confirm.passkey-options",
   ...["two-factor.recovery-codes", "two-factor.regenerate", "verification.notice"],
 ];
 

@@ -26,7 +26,7 @@ import type { Call, HandlersOf, Schema } from "../../types.js";
 
 export const handlers: HandlersOf<"auth/account"> = {
   "auth.confirm-password": async (call) => {
-    const { actor, services, body } = call;
+    const { actor, services, body = {} } = call;
     const confirmedAt = body.credential
       ? await confirmByPasskey(call, body.credential)
       : await confirmByPassword(call, body.password, actor.tokenId!);
