@@ -11,6 +11,7 @@ const DOMAIN = [
   ["."],
   ["activity", "administration", "captcha", "mail", "roles", "sessions"],
   ["oauth", "tokens", "two-factor"],
+  ["passkeys"],
   ["credentials"],
   ["passwords"],
   ["registration"],
@@ -32,7 +33,7 @@ const SCREENS = [
     "admin/api-clients",
     "admin/roles",
   ],
-  ["admin/api-tokens", "admin/users", "passwords", "registration", "two-factor"],
+  ["admin/api-tokens", "admin/users", "passkeys", "passwords", "registration", "two-factor"],
   ["dashboard"],
 ];
 

@@ -33,6 +33,13 @@ const REPORT_FOLDER = "var/fuzz";
 const NEVER_ACCEPTED = [
   "auth.two-factor-challenge",
   "auth.me.two-factor.confirm",
+  // needs an authenticator
+  "auth.passkeys",
+  "auth.me.passkeys.store",
+  "auth.me.passkeys.update",
+  "auth.me.passkeys.destroy",
+  "auth.me.password.destroy",
+  "users.update.passkeys.destroy",
   "auth.me.recovery-codes.store", // needs a confirmed second factor
   "auth.reset-password",
   "auth.email.verify",

@@ -1,6 +1,7 @@
 import { ChallengeFailed } from "../auth/two-factor-sign-in.js";
 import { TokenRejected } from "../auth/token-guard.js";
 import { isDatabaseUnavailable } from "../database/errors.js";
+import { PasskeyRejected } from "../domain/passkeys/rejected.js";
 import { ResetLinkInvalid } from "../domain/passwords/password-reset.js";
 import { VerificationLinkInvalid } from "../domain/registration/email-verification.js";
 import { ConfirmationNeeded } from "../domain/administration/settings-changes.js";
@@ -69,8 +70,11 @@ const unconfirmed = ({ warnings }: ConfirmationNeeded): failures.ValidationFaile
     Object.fromEntries(warnings.map((warning) => [`confirm.${warning.setting}`, [warning]])),
   );
 
-const credentialCode = (failure: failures.CredentialsRejected): ErrorCode =>
-  failure instanceof ChallengeFailed ? "challenge_failed" : "invalid_credentials";
+function credentialCode(failure: failures.CredentialsRejected): ErrorCode {
+  if (failure instanceof ChallengeFailed) return "challenge_failed";
+  if (!(failure instanceof PasskeyRejected)) return "invalid_credentials";
+  return failure.unknownCredential === null ? "passkey_rejected" : "passkey_unknown";
+}
 
 const forbiddenCode = (failure: failures.ActionForbidden): ErrorCode =>
   failure instanceof RegistrationDisabled ? "registration_disabled" : failure.code;

@@ -14,7 +14,7 @@ import { toMiddleware, toStage, type Stage } from "../http/stage.js";
 import { andThen, type Awaitable } from "../lib/awaitable.js";
 import { MINUTE, now } from "../lib/clock.js";
 import { ActionForbidden } from "../lib/failures.js";
-import { hasSecondFactor } from "../models/two-factor-requirement.js";
+import { ALL_FACTORS, hasSecondFactor } from "../models/two-factor-requirement.js";
 import { ContractError, type Operation } from "../contract/operations.js";
 import { ApiException } from "./envelope.js";
 import { MiddlewareRegistry } from "./middleware-registry.js";
@@ -131,9 +131,10 @@ const refuseDenied =
 const requireSecondFactor =
   (services: Services): Stage =>
   (_request, response) => {
-    const { actor, hasTwoFactorRule } = localsOf(response).authenticated ?? {};
+    const { actor, hasTwoFactorRule, acceptsAnyFactor = false } = localsOf(response).authenticated ?? {};
     const mayBeAffected = actor && (hasTwoFactorRule || actor.user.two_factor_required_at !== null);
-    return mayBeAffected && !hasSecondFactor(actor.user) ? refuseOverdue(services, actor) : undefined;
+    if (!mayBeAffected || (acceptsAnyFactor && hasSecondFactor(actor.user, ALL_FACTORS))) return undefined;
+    return refuseOverdue(services, actor);
   };
 
 async function refuseOverdue(services: Services, actor: Actor): Promise<void> {

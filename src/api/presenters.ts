@@ -7,7 +7,10 @@ import { fullNameOf, initialsOf, type PublicUserRow } from "../models/public-use
 import type { Schema } from "./types.js";
 
 /** The columns that the public user is built from. */
-export type PresentableUser = Omit<PublicUserRow, "version" | "locale" | "password_must_change">;
+export type PresentableUser = Omit<
+  PublicUserRow,
+  "version" | "locale" | "password_must_change" | "passkey_count"
+>;
 
 /** Every API response presents an account with this function, so no other field can leave the service. */
 export function presentUser(user: PresentableUser, role: string | null, appUrl: URL): Schema<"User"> {

@@ -5,8 +5,8 @@ import { recordSignIn } from "./signed-in.js";
 /** API sign-in, which grants a token. */
 export const API_SIGN_IN: SignInSurface<string> = {
   requiresVerifiedEmail: true,
-  grant: async (context, user) => {
-    await recordSignIn(context, user);
+  grant: async (context, user, method) => {
+    await recordSignIn(context, user, method);
     return issueAuthToken(context, user.id);
   },
 };

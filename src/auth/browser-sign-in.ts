@@ -8,7 +8,7 @@ import type { User } from "../models/user.js";
 import { localeOf, say, text, translatorOf } from "../texts/translate.js";
 import type { DeviceOf } from "./password-step.js";
 import type { SignInSurface } from "./sign-in.js";
-import { recordSignIn } from "./signed-in.js";
+import { recordSignIn, type SignInMethod } from "./signed-in.js";
 
 /**
  * The password was right, but the account's status doesn't allow sign-in (docs/requirements.md, "Account status").
@@ -30,7 +30,7 @@ export const browserSignIn = (browser: Browser): SignInSurface<Session> => ({
   requiresVerifiedEmail: false,
   inactive: () => new AccountInactive(),
   deviceOf: browser.deviceOf,
-  grant: (context, user) => startSession(context, user, browser),
+  grant: (context, user, method) => startSession(context, user, browser, method),
 });
 
 /** Starts a session. The caller holds the account's lock and has checked its status. */
@@ -38,10 +38,11 @@ export async function startSession(
   context: Context,
   user: User,
   { remember, deviceOf }: Browser,
+  method: SignInMethod,
 ): Promise<Session> {
   // no mail for the first sign-in of an account, which never has a known device
   if (user.last_login_at !== null && deviceOf(user) === null) await mailNewDevice(context, user);
-  await recordSignIn(context, user);
+  await recordSignIn(context, user, method);
   return openSession(context.trx, user.id, remember, context.origin);
 }
 

@@ -24,6 +24,8 @@ export interface Authenticated {
   confirmedAt?: number;
   /** Whether some accounts must have a second factor; undefined when the settings say so, which pages read anyway. */
   hasTwoFactorRule?: boolean;
+  /** Whether all kinds of second factors are turned on. */
+  acceptsAnyFactor?: boolean;
   /** The account columns that pages need. */
   account?: SessionPrincipalRow;
 }

@@ -5,6 +5,7 @@ import {
   isVerificationOutstanding,
   sendVerificationMail,
 } from "../domain/registration/email-verification.js";
+import { needsChallenge } from "../domain/requirements/two-factor-requirement.js";
 import { issueChallenge } from "../domain/two-factor/challenges.js";
 import { CredentialsRejected } from "../lib/failures.js";
 import { normalizeEmail, type User } from "../models/user.js";
@@ -16,11 +17,12 @@ import {
   type DeviceOf,
   type PasswordProof,
 } from "./password-step.js";
+import { countSignIn, type SignInMethod } from "./signed-in.js";
 
 /** The differences of sign-in between the surfaces. */
 export interface SignInSurface<Access> {
   /** Creates the access, a token or a session. The account is locked and its status has been checked. */
-  grant: (context: Context, user: User) => Promise<Access>;
+  grant: (context: Context, user: User, method: SignInMethod) => Promise<Access>;
   /** Whether the email address must be verified first. A browser is signed in and asked for it afterwards. */
   requiresVerifiedEmail: boolean;
   /** The error for a right password of an account that isn't active; by default the same as for a wrong password. */
@@ -39,7 +41,7 @@ interface Rejected {
   failure: CredentialsRejected;
 }
 
-/** The locked account whose password was right. */
+/** The locked account whose password or passkey was right. */
 interface ProvenSignIn<Access> {
   context: Context;
   user: User;
@@ -49,24 +51,24 @@ interface ProvenSignIn<Access> {
 /** Ends the sign-in with a result, or returns null for the next step. */
 type Step = <Access>(signIn: ProvenSignIn<Access>) => Promise<SignIn<Access> | Rejected | null>;
 
-const requireActiveStatus: Step = ({ user, surface }) =>
+export const requireActiveStatus: Step = ({ user, surface }) =>
   Promise.resolve(user.status === ACTIVE ? null : reject(surface.inactive?.()));
 
-const requireVerifiedEmail: Step = async ({ context, user, surface }) => {
+export const requireVerifiedEmail: Step = async ({ context, user, surface }) => {
   if (!surface.requiresVerifiedEmail || !isVerificationOutstanding(user, context.settings)) return null;
   await sendVerificationMail(context, user);
   return { outcome: "verification-required" };
 };
 
 const requireSecondFactor: Step = async ({ context, user }) => {
-  if (!context.settings.get("auth.two_factor") || !user.hasTwoFactor) return null;
+  if (!(await needsChallenge(context, user))) return null;
   return { outcome: "two-factor-required", challenge: await issueChallenge(context.trx, user.id) };
 };
 
 const grantAccess: Step = async ({ context, user, surface }) => ({
   outcome: "signed-in",
   user,
-  access: await surface.grant(context, user),
+  access: await surface.grant(context, user, "password"),
 });
 
 /** The steps after a right password, in one transaction that holds the account's lock. */
@@ -91,6 +93,7 @@ export async function signIn<Access>(
     throw result.failure;
   }
   await resetPasswordAttempts(visitor.services, proof!.attempt);
+  if (result.outcome === "signed-in") countSignIn(visitor.services, "password");
   return result;
 }
 

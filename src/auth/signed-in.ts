@@ -1,15 +1,23 @@
 import { recordOwnActivity } from "../domain/audit/record.js";
 import type { Context } from "../domain/context.js";
+import type { Services } from "../domain/services.js";
 import { recordSignInNetwork } from "../domain/sessions/sign-in-networks.js";
 import { now } from "../lib/clock.js";
 import type { User } from "../models/user.js";
 
+/** How the user signed in: the last factor that was asked for. */
+export type SignInMethod = "password" | "code" | "recovery_code" | "passkey";
+
 /** Records a sign-in on the account and in the audit log. The caller holds the account's lock. */
-export async function recordSignIn(context: Context, user: User): Promise<void> {
+export async function recordSignIn(context: Context, user: User, method: SignInMethod): Promise<void> {
   const { trx, origin } = context;
   const { last_login_at: previous_login_at, last_login_ip: previous_login_ip } = user;
   const last = { last_login_at: now(), last_login_ip: origin.ip };
   await user.$query(trx).patch({ ...last, previous_login_at, previous_login_ip });
   await recordSignInNetwork(trx, user.id, origin.ip);
-  await recordOwnActivity(context, "login", user.id);
+  await recordOwnActivity(context, "login", user.id, { method });
 }
+
+/** Counts a sign-in that is committed. */
+export const countSignIn = ({ metrics }: Pick<Services, "metrics">, method: SignInMethod): void =>
+  metrics.signIns.inc({ method });

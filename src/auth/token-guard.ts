@@ -100,7 +100,9 @@ function authenticated(
   const credential = credentialOf(row, stored);
   const confirmation = credential === "sign_in" ? { confirmedAt: row.token_confirmed_at! } : {};
   const hasTwoFactorRule = (row.two_factor_rule ?? "none") !== "none";
-  const token = { clientId: row.client_id, credential, scopes, hasTwoFactorRule, ...confirmation };
+  const acceptsAnyFactor = row.two_factor_rule !== "partly";
+  const rules = { hasTwoFactorRule, acceptsAnyFactor };
+  const token = { clientId: row.client_id, credential, scopes, ...rules, ...confirmation };
   if (row.id === null) {
     const client = new ClientActor(row.client_id!, rolesOf(row.client_role_id, roles), roles);
     return { actor: null, client, ...token };

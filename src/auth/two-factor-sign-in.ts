@@ -20,6 +20,7 @@ import {
 import { CredentialsRejected, ValidationFailed } from "../lib/failures.js";
 import { text } from "../texts/translate.js";
 import { User } from "../models/user.js";
+import { countSignIn, type SignInMethod } from "./signed-in.js";
 import { NO_DEVICE, type DeviceOf } from "./password-step.js";
 import { inContext, type Visitor, type Context } from "../domain/context.js";
 
@@ -30,7 +31,7 @@ export interface ChallengeAnswer extends SecondFactor {
 /** The differences of two-factor sign-in between the surfaces. */
 export interface ChallengeSurface<Access> {
   /** Creates the access, a token or a session. The account is locked. */
-  grant: (context: Context, user: User) => Promise<Access>;
+  grant: (context: Context, user: User, method: SignInMethod) => Promise<Access>;
   /** Whether the email address must be verified first. */
   requiresVerifiedEmail: boolean;
   deviceOf?: DeviceOf;
@@ -59,6 +60,7 @@ export async function answerChallenge<Access>(
   assertAnswered(answer);
   if (userId === null) throw new ChallengeFailed();
   const byRecoveryCode = usesRecoveryCode(answer);
+  const method = byRecoveryCode ? "recovery_code" : "code";
   if (byRecoveryCode) await countRecoveryAttempt(services, await sourceOf(services.knex, userId, deviceOf));
   const result = await inContext(visitor, async (context) => {
     const { trx, settings } = context;
@@ -75,10 +77,11 @@ export async function answerChallenge<Access>(
       return null; // not thrown, so that the transaction commits the count
     }
     await resetTwoFactorFailures(trx, source);
-    return { user, source, access: await grant(context, user) };
+    return { user, source, access: await grant(context, user, method) };
   });
   if (!result) throw new ChallengeFailed();
   if (byRecoveryCode) await resetRecoveryAttempts(services, result.source);
+  countSignIn(services, method);
   return result;
 }
 

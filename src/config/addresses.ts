@@ -6,3 +6,11 @@ export const usesTls = (parameters: URLSearchParams): boolean =>
 
 /** Whether the URL names an embedded database, which only one process can use. */
 export const isEmbedded = (databaseUrl: string): boolean => databaseUrl.startsWith("sqlite:");
+
+/** Whether the host is the domain or below it. A top-level domain is none. */
+export const isDomainOf = (domain: string, host: string): boolean =>
+  domain === host || (host.endsWith(`.${domain}`) && domain.includes("."));
+
+/** Whether the text is an https origin as browsers send it. */
+export const isWebOrigin = (text: string): boolean =>
+  URL.canParse(text) && new URL(text).protocol === "https:" && new URL(text).origin === text;

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import * as z from "zod";
-import { isEmbedded, isLoopback } from "./addresses.js";
+import { isDomainOf, isEmbedded, isLoopback, isWebOrigin } from "./addresses.js";
 import { productionProblems } from "./production.js";
 
 /** All problems of the configuration: the variables and the allowed values. */
@@ -123,6 +123,15 @@ const RULES = {
     "info",
     "fatal, error, warn, info, debug or silent",
   ),
+  WEBAUTHN_RP_ID: unset(text, "the host of APP_URL, or a domain that it is below"),
+  WEBAUTHN_RELATED_ORIGINS: rule(
+    z
+      .string()
+      .transform((value) => value.split(",").map((entry) => entry.trim()))
+      .pipe(z.array(z.string().refine((value) => isWebOrigin(value)))),
+    [] as string[],
+    "https origins separated by commas",
+  ),
   HSTS_INCLUDE_SUBDOMAINS: rule(boolean, false, "true or false"),
   SECURITY_CONTACT: unset(url("mailto:", "https:"), "a mailto: or https: address"),
   METRICS_TOKEN: unset(z.string().min(16), "a secret of at least 16 characters"),
@@ -175,6 +184,8 @@ function crossProblems(parsed: Parsed, appUrl: URL): string[] {
   if (!parsed.APP_KEY) problems.push(`APP_KEY must be ${RULES.APP_KEY.allowed}`);
   if (parsed.APP_ENV === "local" && !isLoopback(appUrl.hostname))
     problems.push("APP_URL must be a loopback address while APP_ENV is local");
+  if (parsed.WEBAUTHN_RP_ID !== undefined && !isDomainOf(parsed.WEBAUTHN_RP_ID, appUrl.hostname))
+    problems.push(`WEBAUTHN_RP_ID must be ${RULES.WEBAUTHN_RP_ID.allowed}`);
   if (appUrl.href !== `${appUrl.origin}/`)
     problems.push("APP_URL must be an origin, without a path or a user");
   if (parsed.WEB_CONCURRENCY > 1 && isEmbedded(parsed.DATABASE_URL))

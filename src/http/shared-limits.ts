@@ -15,6 +15,7 @@ const BY_ADDRESS = {
 /** Requests per account, and their window in milliseconds. */
 const BY_USER = {
   "current-password": [6, MINUTE],
+  "passkey-options": [30, MINUTE],
   upload: [10, HOUR],
   export: [6, MINUTE],
   "settings-test": [6, MINUTE],

@@ -15,6 +15,12 @@ export class Metrics {
     labelNames: ["operation", "status"] as const,
     registers: [this.registry],
   });
+  readonly signIns = new Counter({
+    name: "authdock_sign_ins_total",
+    help: "Sign-ins by method, the last factor that was asked for: password, code, recovery_code, passkey.",
+    labelNames: ["method"] as const,
+    registers: [this.registry],
+  });
   readonly deprecatedCalls = new Counter({
     name: "authdock_deprecated_calls_total",
     help: "Calls of deprecated operations; the log names the callers.",

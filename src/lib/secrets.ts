@@ -43,6 +43,9 @@ export function isWellFormedToken(text: string, prefix: string): boolean {
 /** SHA-256 as 32 bytes, the only form in which a credential is stored. */
 export const sha256 = (text: string): Buffer => hash("sha256", text, "buffer");
 
+/** `sha256` of bytes. */
+export const sha256OfBytes = (bytes: Buffer): Buffer => hash("sha256", bytes, "buffer");
+
 /** Compares in constant time; texts of different lengths are unequal. */
 export function equalsInConstantTime(left: string, right: string): boolean {
   return timingSafeEqual(sha256(left), sha256(right));

@@ -32,6 +32,8 @@ export const CREDENTIAL_KINDS = {
   oauth_authorization_codes: OF_CLIENT,
   oauth_device_codes: OF_CLIENT,
   two_factor_challenges: { key: "challenge_hash", end: "remove", ...OF_ACCOUNT },
+  // those of guests have no account
+  passkey_challenges: { key: "challenge_hash", end: "remove", ...OF_ACCOUNT, keepMs: 0 },
   password_resets: { key: "token_hash", end: "remove", ...OF_ACCOUNT },
   sessions: { key: "id", end: "remove", ...OF_ACCOUNT, keepMs: 0 },
 } as const satisfies Record<string, CredentialKind>;

@@ -25,7 +25,10 @@ export interface PrincipalRow extends Omit<PublicUserRow, "id"> {
   /** The role of the token's client. */
   client_role_id: string | null;
   authority_version: number;
-  /** The stored value of `auth.two_factor_required`; null for its default. */
+  /**
+   * The stored value of `auth.two_factor_required`; null for its default, `partly` while a rule is on and a kind of
+   * factors is turned off.
+   */
   two_factor_rule: string | null;
   role_ids: string | null;
   user_id: string | null;
@@ -46,11 +49,18 @@ const OF_PERSON =
 const OF_CLIENT =
   "null as token_name, null as token_kind, null as scopes_selected, null as token_confirmed_at";
 
+/** The other settings are looked up only while there is a rule. */
+const TWO_FACTOR_RULE = `(
+  select case when rule.value <> 'none' and exists (
+    select 1 from settings factor where factor.key in ('auth.two_factor', 'auth.passkeys') and factor.value = '0'
+  ) then 'partly' else rule.value end
+  from settings rule where rule.key = 'auth.two_factor_required')`;
+
 const statement = (table: string, columns: string, client: typeof CLIENT): string => `
   select t.id as token_id, t.scopes as token_scopes, t.expires_at, t.last_used_at, t.user_id,
     ${client.columns}, ${columns},
     (select version from cache_versions where name = 'authority') as authority_version,
-    (select value from settings where settings.key = 'auth.two_factor_required') as two_factor_rule,
+    ${TWO_FACTOR_RULE} as two_factor_rule,
     ${publicUserColumns("u")}
   from ${table} t ${client.join} left join users u on u.id = t.user_id and ${HAS_ACCESS}
   where t.token_hash = ?`;
@@ -78,13 +88,16 @@ export interface SessionPrincipalRow extends PublicUserRow {
   authority_version: number;
   role_ids: string | null;
   password_changed_at: number | null;
+  has_password: boolean | number;
+  passkey_offer_dismissed_at: number | null;
 }
 
 const SESSION = `
   select s.public_id as session_public_id, s.payload as session_payload, s.created_at as session_created_at,
     s.last_activity as session_last_activity,
     (select version from cache_versions where name = 'authority') as authority_version,
-    ${publicUserColumns("u")}, u.password_changed_at
+    ${publicUserColumns("u")}, u.password_changed_at, u.password is not null as has_password,
+    u.passkey_offer_dismissed_at
   from sessions s join users u on u.id = s.user_id and ${HAS_ACCESS}
   where s.id = ? and s.expires_at > ?`;
 

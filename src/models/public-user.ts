@@ -16,6 +16,7 @@ export interface PublicUserRow {
   two_factor_confirmed_at: number | null;
   /** When the requirement of a second factor began to cover the account; null while it doesn't. */
   two_factor_required_at: number | null;
+  passkey_count: number;
   version: number;
   created_at: number;
   updated_at: number;
@@ -34,6 +35,7 @@ const COLUMNS: readonly (keyof PublicUserRow)[] = [
   "password_must_change",
   "two_factor_confirmed_at",
   "two_factor_required_at",
+  "passkey_count",
   "version",
   "created_at",
   "updated_at",

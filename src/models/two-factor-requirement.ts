@@ -6,13 +6,31 @@ import { DEFAULT_ROLE, SYSTEM_ADMIN } from "./role.js";
 export const TWO_FACTOR_RULES = ["none", "administrators", "everyone"] as const;
 export type TwoFactorRule = (typeof TWO_FACTOR_RULES)[number];
 
-/** Whether the account has a second factor. Other kinds of second factors are added here and in `lackingSecondFactor`. */
-export const hasSecondFactor = (account: { two_factor_confirmed_at: number | null }): boolean =>
-  account.two_factor_confirmed_at !== null;
+/** The kinds of second factors that are turned on in the settings. */
+export interface EnabledFactors {
+  /** An authenticator app. */
+  code: boolean;
+  passkey: boolean;
+}
+
+export const ALL_FACTORS: EnabledFactors = { code: true, passkey: true };
+
+/** The second factors that an account has. */
+export interface HeldFactors {
+  two_factor_confirmed_at: number | null;
+  passkey_count: number;
+}
+
+/** Whether the account has a second factor of a kind that is turned on. */
+export const hasSecondFactor = (account: HeldFactors, { code, passkey }: EnabledFactors): boolean =>
+  (code && account.two_factor_confirmed_at !== null) || (passkey && account.passkey_count > 0);
 
 /** `hasSecondFactor` as a condition of a query. */
-const lackingSecondFactor = (users: Knex.QueryBuilder): Knex.QueryBuilder =>
-  users.whereNull("users.two_factor_confirmed_at");
+function lackingSecondFactor(users: Knex.QueryBuilder, { code, passkey }: EnabledFactors): Knex.QueryBuilder {
+  if (code) users.whereNull("users.two_factor_confirmed_at");
+  if (passkey) users.where("users.passkey_count", 0);
+  return users;
+}
 
 /**
  * Writes or clears `two_factor_required_at` of one account after its roles changed, or of all accounts after roles or
@@ -54,10 +72,10 @@ export async function restampTwoFactorRequirement(knex: Knex, userId: string | n
 
 async function storedTwoFactorRule(knex: Knex): Promise<TwoFactorRule> {
   const rows = (await knex("settings")
-    .whereIn("key", ["auth.two_factor", "auth.two_factor_required"])
+    .whereIn("key", ["auth.two_factor", "auth.passkeys", "auth.two_factor_required"])
     .select("key", "value")) as { key: string; value: string }[];
   const stored = new Map(rows.map(({ key, value }) => [key, value]));
-  if (stored.get("auth.two_factor") === "0") return "none";
+  if (stored.get("auth.two_factor") === "0" && stored.get("auth.passkeys") === "0") return "none";
   return TWO_FACTOR_RULES.find((rule) => rule === stored.get("auth.two_factor_required")) ?? "none";
 }
 
@@ -71,12 +89,16 @@ export interface CoveredAccounts {
 export async function countCovered(
   knex: Knex,
   rule: Exclude<TwoFactorRule, "none">,
+  enabled = ALL_FACTORS,
 ): Promise<CoveredAccounts> {
   const covered = () => {
     const users = knex("users").whereNull("users.deleted_at");
     return rule === "everyone" ? users : users.whereIn("users.id", administrators(knex));
   };
-  const [all, lacking] = await Promise.all([totalOf(covered()), totalOf(lackingSecondFactor(covered()))]);
+  const [all, lacking] = await Promise.all([
+    totalOf(covered()),
+    totalOf(lackingSecondFactor(covered(), enabled)),
+  ]);
   return { all, lacking };
 }
 

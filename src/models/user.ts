@@ -14,6 +14,8 @@ const UNVERSIONED = new Set([
   "two_factor_confirmed_at",
   "two_factor_last_step",
   "two_factor_required_at",
+  "passkey_count",
+  "passkey_offer_dismissed_at",
   "revocation_pending_at",
 ]);
 
@@ -36,8 +38,8 @@ export class User extends Model {
    */
   declare email_version: number;
   /**
-   * A bcrypt hash; null until the owner of an invited account chooses a password. Every write stamps
-   * `password_changed_at`.
+   * A bcrypt hash; null until the owner of an invited account chooses a password, and after an owner with passkeys has
+   * removed it. Every write stamps `password_changed_at`.
    */
   declare password: string | null;
   declare password_changed_at: number | null;
@@ -52,6 +54,10 @@ export class User extends Model {
   declare two_factor_last_step: number | null;
   /** When the requirement of a second factor began to cover the account; null while it doesn't. */
   declare two_factor_required_at: number | null;
+  /** How many passkeys the account has. The rows are in `passkeys`; both change under the account's lock. */
+  declare passkey_count: number;
+  /** When the owner declined the offer to create a passkey. */
+  declare passkey_offer_dismissed_at: number | null;
   declare status: string | null;
   declare timezone: string;
   declare locale: string;
@@ -75,6 +81,11 @@ export class User extends Model {
     return this.two_factor_confirmed_at !== null;
   }
 
+  /** Whether it has a second factor of any kind, and so recovery codes, whatever the settings say. */
+  get hasAnyFactor(): boolean {
+    return this.hasTwoFactor || this.passkey_count > 0;
+  }
+
   override $beforeInsert(): void {
     this.id ??= uuidv7();
     this.status ??= "active";
@@ -89,7 +100,7 @@ export class User extends Model {
     const before = options.old as User | undefined;
     if (!before) throw new Error("Users must be patched through their instance.");
     if (this.password !== undefined) {
-      this.password_changed_at = now();
+      this.password_changed_at = this.password === null ? null : now();
       this.password_must_change ??= false;
       // a pending email change was requested with the previous password
       this.pending_email ??= null;

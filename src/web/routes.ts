@@ -9,6 +9,7 @@ import { API_DOCK_ROUTES } from "./screens/api-dock/routes.js";
 import { DASHBOARD_ROUTES } from "./screens/dashboard/routes.js";
 import { LOCAL_MAIL_ROUTES } from "./screens/local-mail/routes.js";
 import { OAUTH_ROUTES } from "./screens/oauth/routes.js";
+import { PASSKEY_ROUTES } from "./screens/passkeys/routes.js";
 import { PASSWORDS_ROUTES } from "./screens/passwords/routes.js";
 import { REGISTRATION_ROUTES } from "./screens/registration/routes.js";
 import { SEARCH_ROUTES } from "./screens/search/routes.js";
@@ -29,6 +30,7 @@ export const ROUTES: readonly Route[] = [
   ...PASSWORDS_ROUTES,
   ...REGISTRATION_ROUTES,
   ...TWO_FACTOR_ROUTES,
+  ...PASSKEY_ROUTES,
   ...ACCOUNT_ROUTES,
   ...TOKENS_ROUTES,
   ...OAUTH_ROUTES,

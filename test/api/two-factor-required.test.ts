@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { DAY, now } from "../../src/lib/clock.js";
+import { addPasskey } from "../support/passkeys/passkeys.js";
 import { useWorld } from "../support/app/world.js";
 import { PASSWORD } from "../support/app/factories.js";
 import { endGrace, requireTwoFactor } from "../support/app/second-factor.js";
@@ -26,8 +27,14 @@ describe("An account whose grace period for a second factor is over", function (
     const exempt = operations.filter(({ document }) => document["x-without-second-factor"]);
     expect(exempt.map(({ id }) => id).sort()).to.deep.equal([
       "auth.confirm-password",
+      "auth.confirm-password.options",
       "auth.logout",
       "auth.me",
+      "auth.me.passkeys.destroy",
+      "auth.me.passkeys.index",
+      "auth.me.passkeys.options",
+      "auth.me.passkeys.store",
+      "auth.me.passkeys.update",
       "auth.me.recovery-codes.index",
       "auth.me.recovery-codes.store",
       "auth.me.two-factor.confirm",
@@ -143,6 +150,18 @@ describe("An account whose grace period for a second factor is over", function (
     expect(asked.filter((sql) => /from settings$/i.test(sql))).to.deep.equal([]);
   });
 
+  it("isn't helped by a factor of a kind that is turned off", async () => {
+    const { user, token } = await world.make.userWithToken();
+    await world.make.twoFactor(user);
+    await requireTwoFactor(world, "everyone");
+    await endGrace(world);
+    await world.api.as(token).get("/auth/me/sessions").expect(200);
+    await world.services.settings.write({ "auth.two_factor": "0" });
+    await world.api.as(token).get("/auth/me/sessions").expect(403);
+    await addPasskey(world, user);
+    await world.api.as(token).get("/auth/me/sessions").expect(200);
+  });
+
   it("is refused with a token of a permission that it doesn't have in the same way as before", async () => {
     const { token } = await world.make.userWithToken();
     await requireTwoFactor(world, "everyone");
@@ -202,12 +221,15 @@ describe("The settings of a required second factor on the API", () => {
     await world.make.twoFactor(user);
     const root = world.api.as(token);
     const put = async (body: object) => (await root.patch("/settings", body).expect(422)).body.data.errors;
-    await world.services.settings.write({ "auth.two_factor": "0" });
+    await world.services.settings.write({ "auth.two_factor": "0", "auth.passkeys": "0" });
     expect(await put({ "auth.two_factor_required": "everyone" })).to.have.keys("auth.two_factor_required");
     await world.services.settings.write({ "auth.two_factor": "1" });
     await root.patch("/settings", { "auth.two_factor_required": "everyone" }).expect(200);
     expect(await put({ "auth.two_factor": "0", confirm: ["auth.two_factor"] })).to.have.keys(
       "auth.two_factor",
     );
+    await world.services.settings.write({ "auth.passkeys": "1" });
+    await root.patch("/settings", { "auth.two_factor": "0", confirm: ["auth.two_factor"] }).expect(200);
+    expect(await put({ "auth.passkeys": "0", confirm: ["auth.passkeys"] })).to.have.keys("auth.passkeys");
   });
 });

@@ -76,6 +76,14 @@ const WRONG: Record<string, [values: string[], allowed: string]> = {
   OAUTH_PERSONAL_TOKEN_DAYS: [["0", "1.5"], "days, at least 1"],
   OAUTH_TOKEN_DAYS: [["0", "null"], "days, at least 1"],
   OAUTH_PERSONAL_TOKEN_MONTHS: [["0", "-3"], "months, at least 1"],
+  WEBAUTHN_RP_ID: [
+    ["example.com", "host", "http://localhost"],
+    "the host of APP_URL, or a domain that it is below",
+  ],
+  WEBAUTHN_RELATED_ORIGINS: [
+    ["http://example.com", "https://example.com/", "example.com", "https://a.example.com,*"],
+    "https origins separated by commas",
+  ],
   HSTS_INCLUDE_SUBDOMAINS: [["maybe"], "true or false"],
   CORS_SUPPORTS_CREDENTIALS: [["maybe"], "true or false"],
   CORS_MAX_AGE: [["-1", "86401", "2h"], "seconds, at most 86400"],
@@ -128,6 +136,15 @@ describe("The environment", () => {
   it("accepts several hosts of one cluster", () => {
     const url = "mysql://app:s3cret-enough@db1:3306,db2:3307/authdock?ssl=required";
     expect(readEnvironment({ ...LOCAL, DATABASE_URL: url }).DATABASE_URL).to.equal(url);
+  });
+
+  it("accepts a domain above the host for passkeys, but no top-level domain", () => {
+    const shared = { ...LOCAL, APP_ENV: "test", APP_URL: "https://login.example.com" };
+    expect(readEnvironment({ ...shared, WEBAUTHN_RP_ID: "example.com" }).WEBAUTHN_RP_ID).to.equal(
+      "example.com",
+    );
+    for (const domain of ["com", "ample.com", "other.example.com"])
+      expect(problems({ ...shared, WEBAUTHN_RP_ID: domain }), domain).to.have.length(1);
   });
 
   for (const [name, [values, allowed]] of Object.entries(WRONG))

@@ -8,6 +8,8 @@ import { useWorld } from "../support/app/world.js";
 const NO_CREDENTIALS = [
   "mails",
   "oauth_logins",
+  // like a password: a ban ends what was signed in with it, and the status keeps it from signing in
+  "passkeys",
   "role_user",
   "sign_in_networks",
   "two_factor_device_failures",

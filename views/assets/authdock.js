@@ -3,6 +3,7 @@ import "./scripts/dialogs.js";
 import "./scripts/forms.js";
 import "./scripts/menus.js";
 import "./scripts/passwords.js";
+import "./scripts/passkeys.js";
 import "./scripts/secrets.js";
 import "./scripts/avatar.js";
 import "./scripts/branding.js";

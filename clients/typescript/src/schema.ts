@@ -98,16 +98,103 @@ export interface paths {
         put?: never;
         /**
          * Confirm the password
-         * @description Confirms the password of the account, so that the token can be used for operations that need a recent password. A
-         *     confirmation is valid for the minutes in the setting `auth.password_confirm_minutes`. Signing in counts as one.
+         * @description Confirms the password of the account, so that the token can be used for operations that need a recent password. An
+         *     answer to `auth.confirm-password.options` by a passkey of the account can be sent instead of the password. A confirmation is valid for the minutes in the setting `auth.password_confirm_minutes`. Signing in counts as one.
          *
          *     **Who may call it:** the owner of the account, with a token from signing in.
          *
          *     **What changes:** the time of the last confirmation is stored with the token.
          *
-         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) when the password is wrong.
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `forbidden` (403) for a passkey while they are turned off in the settings. `validation_failed` (422) on `password` or `credential` when it is wrong, and on `password` when neither is sent.
          */
         post: operations["auth.confirm-password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/confirm-password/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start confirming with a passkey
+         * @description Creates a challenge and returns the options for `navigator.credentials.get`, whose answer `auth.confirm-password`
+         *     accepts instead of the password.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in.
+         *
+         *     **What changes:** a challenge is stored for five minutes.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `forbidden` (403) while passkeys are turned off in the settings. `validation_failed` (422) when the request has query parameters.
+         */
+        post: operations["auth.confirm-password.options"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start signing in with a passkey
+         * @description Creates a challenge and returns the options for `navigator.credentials.get`. No email address is needed: the user
+         *     chooses a passkey.
+         *
+         *     **Who may call it:** anyone, while the setting `auth.passkeys` is on.
+         *
+         *     **What changes:** a challenge is stored for five minutes.
+         *
+         *     **Errors:** `forbidden` (403) while passkeys are turned off in the settings. `validation_failed` (422) when the request has query parameters.
+         */
+        post: operations["auth.passkeys.options"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a passkey
+         * @description Exchanges the answer of a passkey for a personal access token. The passkey verifies the user, so it is both factors:
+         *     neither a password nor a code is asked for. With the `challenge` of `auth.login`, it answers that challenge, and must
+         *     belong to the same account. Branch on `requires_verification`, and don't assume that the answer has a token.
+         *     `meta.password_must_change` says whether someone else chose the account's password.
+         *
+         *     After `passkey_unknown`, call `PublicKeyCredential.signalUnknownCredential`, so that the browser stops offering the
+         *     passkey.
+         *
+         *     **Who may call it:** anyone with a challenge of `auth.passkeys.options`, once and within five minutes.
+         *
+         *     **What changes:** both challenges end, whether or not the answer is right. A personal access token is issued, or the
+         *     verification mail is sent again. Failures count towards the pause for failed codes.
+         *
+         *     **Errors:** `passkey_rejected` (401) when the answer is wrong, used or expired, the user wasn't verified, or the account can't sign in. `passkey_unknown` (401) when no account has this passkey. `challenge_failed` (401) when a `challenge` was sent, and it or the answer is wrong, used or expired. Sign in again to get a new one. `forbidden` (403) while passkeys are turned off in the settings. `validation_failed` (422) when a field is missing or malformed.
+         */
+        post: operations["auth.passkeys"];
         delete?: never;
         options?: never;
         head?: never;
@@ -199,7 +286,19 @@ export interface paths {
          */
         put: operations["auth.me.password.update"];
         post?: never;
-        delete?: never;
+        /**
+         * Remove your password
+         * @description Removes the password of the account, so that only its passkeys sign in. One of them must be synced. A reset link sets
+         *     a new password.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in and a recent password or passkey.
+         *
+         *     **What changes:** the password. All browser sessions, reset links and two-factor challenges end, and the owner is
+         *     notified by mail.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) on `password` when the account has none, or no synced passkey. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         */
+        delete: operations["auth.me.password.destroy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -547,8 +646,8 @@ export interface paths {
         get: operations["auth.me.two-factor.show"];
         /**
          * Turn on two-factor authentication
-         * @description Completes the setup with the first code from the authenticator app. The answer has the recovery codes. Wrong
-         *     codes count towards the pause for failed codes.
+         * @description Completes the setup with the first code from the authenticator app. The answer has the recovery codes, which are
+         *     those of the passkeys if the account has some. Wrong codes count towards the pause for failed codes.
          *
          *     **Who may call it:** the owner of the account, with a token from signing in and a recent password.
          *
@@ -573,12 +672,12 @@ export interface paths {
          * Turn off two-factor authentication
          * @description Turns off two-factor authentication with a code or a recovery code, or cancels an unfinished setup, which needs
          *     neither. Wrong codes count towards the pause for failed codes. An account that must have a second factor
-         *     (`auth.two_factor_required`) can't turn it off.
+         *     (`auth.two_factor_required`) can't turn it off without a passkey.
          *
          *     **Who may call it:** the owner of the account, with a token from signing in and a recent password.
          *
-         *     **What changes:** signing in asks only for the password. The key and the recovery codes are deleted, challenges
-         *     end, and the owner is notified by mail.
+         *     **What changes:** signing in asks only for the password. The key is deleted, and without passkeys the recovery codes,
+         *     too. Challenges end, and the owner is notified by mail.
          *
          *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `forbidden` (403) while two-factor authentication is turned off in the settings, or the settings require it of this account. `validation_failed` (422) on `code` when it is missing or wrong, and on `two_factor` when two-factor authentication is off. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
          */
@@ -603,7 +702,7 @@ export interface paths {
          *
          *     **What changes:** nothing.
          *
-         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `forbidden` (403) while two-factor authentication is turned off in the settings. `validation_failed` (422) when the request has query parameters. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `forbidden` (403) while two-factor authentication and passkeys are turned off in the settings. `validation_failed` (422) when the request has query parameters. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
          */
         get: operations["auth.me.recovery-codes.index"];
         put?: never;
@@ -615,13 +714,121 @@ export interface paths {
          *
          *     **What changes:** the earlier codes stop working. The owner is notified by mail.
          *
-         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `forbidden` (403) while two-factor authentication is turned off in the settings. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `already_created` (409) when an earlier request with the same `Idempotency-Key` was successful. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) on `two_factor` when two-factor authentication is off. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `forbidden` (403) while two-factor authentication and passkeys are turned off in the settings. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `already_created` (409) when an earlier request with the same `Idempotency-Key` was successful. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) on `two_factor` when the account has neither two-factor authentication nor a passkey. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
          */
         post: operations["auth.me.recovery-codes.store"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/auth/me/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start creating a passkey
+         * @description Creates a challenge and returns the options for `navigator.credentials.create`, whose answer `auth.me.passkeys.store`
+         *     accepts.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in and a recent password or passkey.
+         *
+         *     **What changes:** a challenge is stored for five minutes.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `forbidden` (403) while passkeys are turned off in the settings. `validation_failed` (422) when the request has query parameters. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         */
+        post: operations["auth.me.passkeys.options"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your passkeys
+         * @description Lists the passkeys of the account, oldest first.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) for an unknown parameter.
+         */
+        get: operations["auth.me.passkeys.index"];
+        put?: never;
+        /**
+         * Add a passkey
+         * @description Adds the passkey that the browser created with the options of `auth.me.passkeys.options`. The first second factor of
+         *     an account comes with recovery codes.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in and a recent password or passkey.
+         *
+         *     **What changes:** the passkey can sign in to the account. The owner is notified by mail.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `forbidden` (403) while passkeys are turned off in the settings. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `already_created` (409) when an earlier request with the same `Idempotency-Key` was successful. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) on `credential` when it is wrong, used, expired or already registered, or the account has 25 passkeys. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         */
+        post: operations["auth.me.passkeys.store"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me/passkeys/{passkey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the passkey.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                passkey: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a passkey
+         * @description Removes a passkey of the account. The last way to sign in can't be removed, and neither can the last second factor
+         *     of an account that must have one.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in and a recent password or passkey.
+         *
+         *     **What changes:** the passkey no longer signs in. The recovery codes are deleted with the last second factor. The
+         *     owner is notified by mail.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `forbidden` (403) when the settings require a second factor of this account, and this is the last one. `not_found` (404) when the account has no such passkey. `validation_failed` (422) on `passkey` when it is the only way to sign in. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         */
+        delete: operations["auth.me.passkeys.destroy"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a passkey
+         * @description Changes the name of a passkey of the account.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in and a recent password or passkey.
+         *
+         *     **What changes:** the name.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `not_found` (404) when the account has no such passkey. `validation_failed` (422) on `name` when it is blank or has characters that aren't allowed. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         */
+        patch: operations["auth.me.passkeys.update"];
         trace?: never;
     };
     "/auth/me/activity": {
@@ -1418,6 +1625,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/{user}/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * List the passkeys of a user
+         * @description Lists the passkeys of an account, oldest first.
+         *
+         *     **Who may call it:** holders of `users.read`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `validation_failed` (422) for an unknown parameter.
+         */
+        get: operations["users.show.passkeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{user}/passkeys/{passkey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+                /**
+                 * @description The id of the passkey.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                passkey: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a passkey of a user
+         * @description Removes a passkey of an account, for an owner who has lost it. The last way to sign in can't be removed.
+         *
+         *     **Who may call it:** holders of `users.update` whose rank isn't lower than the account's and who have every
+         *     permission of the account. Users can't do this to their own account here.
+         *
+         *     **What changes:** the passkey no longer signs in. The owner gets a mail.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, for the caller's own account, or when the account has permissions that the caller lacks. `not_found` (404) when the account doesn't exist or has a higher rank than the caller, or has no such passkey. `validation_failed` (422) on `passkey` when it is the only way to sign in.
+         */
+        delete: operations["users.update.passkeys.destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/roles": {
         parameters: {
             query?: never;
@@ -2157,16 +2434,83 @@ export interface components {
             /** @description A recovery code. Each works once. */
             recovery_code?: string | null;
         };
+        /** @description The id of the credential as Base64url. */
+        CredentialId: string;
+        /** @description The results of extensions. They aren't used. */
+        ClientExtensionResults: {
+            /** @description Whether the credential is discoverable. */
+            credProps?: {
+                /** @description Whether it is. */
+                rk?: boolean;
+            } & {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Bytes as Base64url without padding. */
+        Base64url: string;
+        /** @description The answer of a passkey, as `PublicKeyCredential.toJSON()` returns it. */
+        AuthenticationCredential: {
+            id: components["schemas"]["CredentialId"];
+            rawId: components["schemas"]["CredentialId"];
+            /** @description Always `public-key`. */
+            type: string;
+            /** @description Isn't used. */
+            authenticatorAttachment?: string | null;
+            clientExtensionResults?: components["schemas"]["ClientExtensionResults"];
+            /** @description The answer of the authenticator. */
+            response: {
+                clientDataJSON: components["schemas"]["Base64url"];
+                authenticatorData: components["schemas"]["Base64url"];
+                signature: components["schemas"]["Base64url"];
+                /** @description The account as the authenticator knows it. */
+                userHandle?: string | null;
+            };
+        };
+        /** @description Either the password or the answer of a passkey. If both are sent, the passkey is used. */
         ConfirmPasswordRequest: {
+            credential?: components["schemas"]["AuthenticationCredential"];
             /**
              * Format: password
              * @description The current password.
              */
-            password: string;
+            password?: string;
         };
         /** @description How long the token counts as confirmed. */
         PasswordConfirmation: {
             confirmed_until: components["schemas"]["Timestamp"];
+        };
+        /** @description Names a credential. */
+        PublicKeyDescriptor: {
+            /** @description The id of the credential as Base64url. */
+            id: string;
+            /** @description Always `public-key`. */
+            type: string;
+            /** @description How its authenticator can be reached, such as `internal`, `hybrid` or `usb`. */
+            transports?: string[];
+        };
+        /** @description For `PublicKeyCredential.parseRequestOptionsFromJSON` and `navigator.credentials.get`. */
+        PasskeyRequestOptions: {
+            /** @description The challenge as Base64url, for one attempt within five minutes. */
+            challenge: string;
+            /** @description Milliseconds until the challenge expires. */
+            timeout: number;
+            /** @description The domain that the passkey belongs to. */
+            rpId: string;
+            /** @description The passkeys that can be used. Empty for signing in: the user chooses one. */
+            allowCredentials: components["schemas"]["PublicKeyDescriptor"][];
+            /** @description Always `required`. */
+            userVerification: string;
+        };
+        /** @description The options for using a passkey. */
+        PasskeyRequest: {
+            public_key: components["schemas"]["PasskeyRequestOptions"];
+        };
+        PasskeySignInRequest: {
+            credential: components["schemas"]["AuthenticationCredential"];
+            /** @description The challenge from the answer to `auth.login`, which the passkey then answers. Without it, the passkey alone signs in. */
+            challenge?: string;
         };
         /** @description The signed-in account with its roles and permissions. */
         Me: {
@@ -2339,7 +2683,7 @@ export interface components {
         };
         /** @description The unused recovery codes. Each works once. */
         RecoveryCodes: {
-            /** @description The codes. Empty while two-factor authentication is off. */
+            /** @description The codes. Empty without a second factor. */
             recovery_codes: string[];
         };
         /** @description The key for the authenticator app. It is never shown again. */
@@ -2355,6 +2699,117 @@ export interface components {
             code?: string;
             /** @description A recovery code instead. */
             recovery_code?: string;
+        };
+        /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON` and `navigator.credentials.create`. */
+        PasskeyCreationOptions: {
+            /** @description The challenge as Base64url, for one attempt within five minutes. */
+            challenge: string;
+            /** @description The service. */
+            rp: {
+                /** @description The domain that the passkey belongs to. */
+                id: string;
+                /** @description The name of the service. */
+                name: string;
+            };
+            /** @description The account. */
+            user: {
+                /** @description The user handle as Base64url. */
+                id: string;
+                /** @description The email address. */
+                name: string;
+                /** @description The full name. */
+                displayName: string;
+            };
+            /** @description The accepted algorithms: ES256, EdDSA and RS256. */
+            pubKeyCredParams: {
+                /** @description Always `public-key`. */
+                type: string;
+                /** @description A COSE algorithm. */
+                alg: number;
+            }[];
+            /** @description Milliseconds until the challenge expires. */
+            timeout: number;
+            /** @description The passkeys of the account. An authenticator with one of them creates no other. */
+            excludeCredentials: components["schemas"]["PublicKeyDescriptor"][];
+            /** @description A passkey can be found without an email address and verifies the user. */
+            authenticatorSelection: {
+                /** @description Always `required`. */
+                residentKey: string;
+                /** @description Always `true`. */
+                requireResidentKey: boolean;
+                /** @description Always `required`. */
+                userVerification: string;
+            };
+            /** @description Always `none`. */
+            attestation: string;
+            /** @description Empty. The browser decides where to create the passkey. */
+            hints: string[];
+            /** @description Asks whether the credential is discoverable. */
+            extensions: {
+                /** @description Always `true`. */
+                credProps: boolean;
+            };
+        };
+        /** @description The options for creating a passkey. */
+        PasskeyCreation: {
+            public_key: components["schemas"]["PasskeyCreationOptions"];
+        };
+        /** @description A passkey of an account. */
+        Passkey: {
+            /**
+             * Format: uuid
+             * @description The id to rename or remove the passkey with.
+             */
+            id: string;
+            /** @description The name that the owner chose, or that of the authenticator. */
+            name: string;
+            /** @description The authenticator or password manager. Null if it is unknown. */
+            authenticator: string | null;
+            /** @description The id of the credential as Base64url, for the signals of WebAuthn. */
+            credential_id: string;
+            /** @description Whether a copy of the passkey is stored with the account of its provider. */
+            is_synced: boolean;
+            /** @description How the authenticator can be reached. */
+            transports: string[];
+            created_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["NullableTimestamp"];
+        };
+        /** @description The new credential, as `PublicKeyCredential.toJSON()` returns it. */
+        RegistrationCredential: {
+            id: components["schemas"]["CredentialId"];
+            rawId: components["schemas"]["CredentialId"];
+            /** @description Always `public-key`. */
+            type: string;
+            /** @description Isn't used. */
+            authenticatorAttachment?: string | null;
+            clientExtensionResults?: components["schemas"]["ClientExtensionResults"];
+            /** @description The answer of the authenticator. */
+            response: {
+                clientDataJSON: components["schemas"]["Base64url"];
+                attestationObject: components["schemas"]["Base64url"];
+                authenticatorData?: components["schemas"]["Base64url"];
+                /** @description Isn't used. */
+                publicKey?: string | null;
+                /** @description Isn't used. */
+                publicKeyAlgorithm?: number;
+                /** @description How the authenticator can be reached. */
+                transports?: string[];
+            };
+        };
+        StorePasskeyRequest: {
+            credential: components["schemas"]["RegistrationCredential"];
+            /** @description The name. Without it, that of the authenticator. */
+            name?: string;
+        };
+        /** @description The new passkey. */
+        CreatedPasskey: {
+            passkey: components["schemas"]["Passkey"];
+            /** @description The recovery codes, if this is the first second factor of the account. Otherwise empty. */
+            recovery_codes: string[];
+        };
+        UpdatePasskeyRequest: {
+            /** @description The new name. */
+            name: string;
         };
         /** @description An event of the account. */
         OwnActivity: {
@@ -2692,6 +3147,8 @@ export interface components {
             "auth.password_reset": string;
             /** @description Whether users can turn on two-factor authentication. */
             "auth.two_factor": string;
+            /** @description Whether users can sign in with passkeys. */
+            "auth.passkeys": string;
             /** @description Which accounts must have a second factor: `none`, `administrators` (accounts with a permission that the role `user` lacks) or `everyone`. */
             "auth.two_factor_required": string;
             /** @description Days that accounts have to set up a required second factor, 0 to 90. `0` is immediately. */
@@ -2769,7 +3226,9 @@ export interface components {
             "auth.password_reset"?: string | null;
             /** @description Whether users can turn on two-factor authentication. */
             "auth.two_factor"?: string | null;
-            /** @description Which accounts must have a second factor: `none`, `administrators` (accounts with a permission that the role `user` lacks) or `everyone`. Needs `auth.two_factor`. */
+            /** @description Whether users can sign in with passkeys. */
+            "auth.passkeys"?: string | null;
+            /** @description Which accounts must have a second factor: `none`, `administrators` (accounts with a permission that the role `user` lacks) or `everyone`. Needs `auth.two_factor` or `auth.passkeys`. */
             "auth.two_factor_required"?: string | null;
             /** @description Days that accounts have to set up a required second factor, 0 to 90. `0` is immediately. */
             "auth.two_factor_grace_days"?: string | null;
@@ -3312,7 +3771,95 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied";
+                code: "first_party_only" | "account_denied" | "forbidden";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        AuthConfirmPasswordOptionsForbiddenFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied" | "forbidden";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        AuthPasskeysOptionsForbiddenFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "account_denied" | "forbidden";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        AuthPasskeysForbiddenFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "account_denied" | "forbidden";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        AuthPasskeysUnauthenticatedFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "passkey_rejected" | "passkey_unknown" | "challenge_failed";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -3387,28 +3934,6 @@ export interface components {
              */
             trace_id: string;
         };
-        AuthMeEmailUpdateForbiddenFailureEnvelope: {
-            /** @description Always `false`. */
-            success: boolean;
-            /** @description The status code of the response. */
-            status: number;
-            /** @description A sentence for people. */
-            message: string;
-            /** @description What went wrong. */
-            data: {
-                /**
-                 * @description A stable code for programs. The schema ErrorCode explains it.
-                 * @enum {string}
-                 */
-                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
-            };
-            meta: components["schemas"]["EmptyObject"];
-            /**
-             * Format: uuid
-             * @description Names this request in the log.
-             */
-            trace_id: string;
-        };
         PasswordConfirmationRequiredFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -3423,6 +3948,28 @@ export interface components {
                  * @enum {string}
                  */
                 code: "password_confirmation_required";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        AuthMeEmailUpdateForbiddenFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -3822,6 +4369,161 @@ export interface components {
                  */
                 code: "validation_failed" | "idempotency_key_reused";
                 errors?: components["schemas"]["FieldErrors"];
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        AuthMePasskeysOptionsForbiddenFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied" | "forbidden";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        AuthMePasskeysIndexForbiddenFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        AuthMePasskeysStoreForbiddenFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied" | "forbidden";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        AuthMePasskeysStoreConflictFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "idempotency_in_progress" | "already_created";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        AuthMePasskeysStoreValidationFailedFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "validation_failed" | "idempotency_key_reused";
+                errors?: components["schemas"]["FieldErrors"];
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        AuthMePasskeysUpdateForbiddenFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        AuthMePasskeysDestroyForbiddenFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied" | "forbidden";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -4315,6 +5017,37 @@ export interface components {
              */
             trace_id: string;
         };
+        PasskeyRequestEnvelope: {
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            data: components["schemas"]["PasskeyRequest"];
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        PasskeySignInEnvelope: {
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What was asked for. */
+            data: components["schemas"]["UserWithToken"] | components["schemas"]["VerificationRequired"];
+            meta: components["schemas"]["PasswordNotice"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
         EmptyEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -4516,6 +5249,73 @@ export interface components {
              */
             trace_id: string;
         };
+        PasskeyCreationEnvelope: {
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            data: components["schemas"]["PasskeyCreation"];
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        PasskeysEnvelope: {
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What was asked for. */
+            data: {
+                /** @description The rows of the page. */
+                items: components["schemas"]["Passkey"][];
+            };
+            /** @description What else there is to know about the answer. */
+            meta: {
+                pagination: components["schemas"]["Pagination"];
+            };
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        CreatedPasskeyEnvelope: {
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            data: components["schemas"]["CreatedPasskey"];
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        PasskeyEnvelope: {
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            data: components["schemas"]["Passkey"];
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
         OwnActivityListEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -4693,6 +5493,28 @@ export interface components {
             data: {
                 /** @description The rows of the page. */
                 items: components["schemas"]["UserApplication"][];
+            };
+            /** @description What else there is to know about the answer. */
+            meta: {
+                pagination: components["schemas"]["Pagination"];
+            };
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        UserPasskeysEnvelope: {
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What was asked for. */
+            data: {
+                /** @description The rows of the page. */
+                items: components["schemas"]["Passkey"][];
             };
             /** @description What else there is to know about the answer. */
             meta: {
@@ -4949,7 +5771,7 @@ export interface components {
          * @description A stable code for programs. Later versions can add codes: handle an unknown code by its status.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "unauthenticated" | "token_expired" | "token_revoked" | "invalid_credentials" | "challenge_failed" | "forbidden" | "insufficient_scope" | "first_party_only" | "account_denied" | "two_factor_setup_required" | "registration_disabled" | "self_delete" | "own_account" | "last_administrator" | "route_not_found" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "already_created" | "stale" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "password_confirmation_required" | "throttled" | "server_error" | "unavailable";
+        ErrorCode: "malformed_request" | "unauthenticated" | "token_expired" | "token_revoked" | "invalid_credentials" | "challenge_failed" | "passkey_rejected" | "passkey_unknown" | "forbidden" | "insufficient_scope" | "first_party_only" | "account_denied" | "two_factor_setup_required" | "registration_disabled" | "self_delete" | "own_account" | "last_administrator" | "route_not_found" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "already_created" | "stale" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "idempotency_key_reused" | "password_confirmation_required" | "throttled" | "server_error" | "unavailable";
     };
     responses: {
         /** @description The request cannot be parsed: malformed JSON or percent-encoding. */
@@ -5095,7 +5917,7 @@ export interface components {
                 "application/json": components["schemas"]["UnauthenticatedFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account isn't allowed to do this. */
         AuthConfirmPasswordForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -5117,6 +5939,55 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account isn't allowed to do this. */
+        AuthConfirmPasswordOptionsForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthConfirmPasswordOptionsForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The token's account is inactive or banned. The account isn't allowed to do this. */
+        AuthPasskeysOptionsForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthPasskeysOptionsForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The token's account is inactive or banned. The account isn't allowed to do this. */
+        AuthPasskeysForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthPasskeysForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The passkey's answer is wrong, used or expired, or the account can't sign in. No account has this passkey. The code or the challenge is wrong, used or expired. The challenge can't be used again. */
+        AuthPasskeysUnauthenticated: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthPasskeysUnauthenticatedFailureEnvelope"];
             };
         };
         /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
@@ -5179,8 +6050,8 @@ export interface components {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
-        AuthMeEmailUpdateForbidden: {
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        AuthMePasswordDestroyValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -5188,7 +6059,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["AuthMeEmailUpdateForbiddenFailureEnvelope"];
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
         /** @description The password wasn't entered recently with this token. */
@@ -5201,6 +6072,18 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["PasswordConfirmationRequiredFailureEnvelope"];
+            };
+        };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
+        AuthMeEmailUpdateForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMeEmailUpdateForbiddenFailureEnvelope"];
             };
         };
         /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
@@ -5485,6 +6368,116 @@ export interface components {
                 "application/json": components["schemas"]["AuthMeRecoveryCodesStoreValidationFailedFailureEnvelope"];
             };
         };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account isn't allowed to do this. */
+        AuthMePasskeysOptionsForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMePasskeysOptionsForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        AuthMePasskeysIndexForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMePasskeysIndexForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account isn't allowed to do this. */
+        AuthMePasskeysStoreForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMePasskeysStoreForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The first request with this `Idempotency-Key` is still running. An earlier request with this `Idempotency-Key` has created it. The secret isn't shown again. */
+        AuthMePasskeysStoreConflict: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Retry-After": components["headers"]["RetryLater"];
+                Location: components["headers"]["CreatedBefore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMePasskeysStoreConflictFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. The `Idempotency-Key` belongs to a different request. */
+        AuthMePasskeysStoreValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMePasskeysStoreValidationFailedFailureEnvelope"];
+            };
+        };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        AuthMePasskeysUpdateForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMePasskeysUpdateForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        AuthMePasskeysUpdateValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account isn't allowed to do this. */
+        AuthMePasskeysDestroyForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMePasskeysDestroyForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        AuthMePasskeysDestroyValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
         /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeActivityIndexForbidden: {
             headers: {
@@ -5696,6 +6689,18 @@ export interface components {
         };
         /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
         UsersUpdateAvatarValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        UsersUpdatePasskeysDestroyValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -6139,7 +7144,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["ConfirmPasswordRequest"];
             };
@@ -6163,6 +7168,101 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["AuthConfirmPasswordValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.confirm-password.options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyRequestEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthConfirmPasswordOptionsForbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.passkeys.options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyRequestEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            403: components["responses"]["AuthPasskeysOptionsForbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignInRequest"];
+            };
+        };
+        responses: {
+            /** @description A token, or the next step. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeySignInEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["AuthPasskeysUnauthenticated"];
+            403: components["responses"]["AuthPasskeysForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
@@ -6318,6 +7418,37 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["AuthMePasswordUpdateValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.password.destroy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The password was removed. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMePasswordUpdateForbidden"];
+            422: components["responses"]["AuthMePasswordDestroyValidationFailed"];
+            423: components["responses"]["PasswordConfirmationRequired"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
@@ -7067,6 +8198,205 @@ export interface operations {
             403: components["responses"]["AuthMeRecoveryCodesIndexForbidden"];
             409: components["responses"]["AuthMeRecoveryCodesStoreConflict"];
             422: components["responses"]["AuthMeRecoveryCodesStoreValidationFailed"];
+            423: components["responses"]["PasswordConfirmationRequired"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.passkeys.options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyCreationEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMePasskeysOptionsForbidden"];
+            422: components["responses"]["ValidationFailed"];
+            423: components["responses"]["PasswordConfirmationRequired"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.passkeys.index": {
+        parameters: {
+            query?: {
+                /** @description The page number, starting at 1; 1 without this parameter. A page after the last one is empty. */
+                page?: number;
+                /** @description Items per page. Values above 100 are treated as 100. */
+                per_page?: number;
+                /**
+                 * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
+                 *     removed in between shift nothing. Send the same `sort` and filters, and no `page`.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of passkeys. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["PageLinks"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeysEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMePasskeysIndexForbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.passkeys.store": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A random text for this one request. If you get no answer, send the request again with the same key: it is done once,
+                 *     and the first answer is repeated for 24 hours. An answer with a secret isn't repeated; it is 409 then.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StorePasskeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The passkey was added. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedPasskeyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMePasskeysStoreForbidden"];
+            409: components["responses"]["AuthMePasskeysStoreConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["AuthMePasskeysStoreValidationFailed"];
+            423: components["responses"]["PasswordConfirmationRequired"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.passkeys.destroy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the passkey.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                passkey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The passkey was removed. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMePasskeysDestroyForbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["AuthMePasskeysDestroyValidationFailed"];
+            423: components["responses"]["PasswordConfirmationRequired"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.passkeys.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the passkey.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                passkey: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePasskeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The passkey. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMePasskeysUpdateForbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["AuthMePasskeysUpdateValidationFailed"];
             423: components["responses"]["PasswordConfirmationRequired"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
@@ -8281,6 +9611,96 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.show.passkeys": {
+        parameters: {
+            query?: {
+                /** @description The page number, starting at 1; 1 without this parameter. A page after the last one is empty. */
+                page?: number;
+                /** @description Items per page. Values above 100 are treated as 100. */
+                per_page?: number;
+                /**
+                 * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
+                 *     removed in between shift nothing. Send the same `sort` and filters, and no `page`.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of passkeys. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["PageLinks"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserPasskeysEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.update.passkeys.destroy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+                /**
+                 * @description The id of the passkey.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                passkey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The passkey was removed. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UsersUpdatePasskeysDestroyValidationFailed"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

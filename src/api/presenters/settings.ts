@@ -9,6 +9,7 @@ export const presentSettings = (settings: SettingsSnapshot): Schema<"Settings"> 
   "auth.email_verification": settings.text("auth.email_verification"),
   "auth.password_reset": settings.text("auth.password_reset"),
   "auth.two_factor": settings.text("auth.two_factor"),
+  "auth.passkeys": settings.text("auth.passkeys"),
   "auth.two_factor_required": settings.text("auth.two_factor_required"),
   "auth.two_factor_grace_days": settings.text("auth.two_factor_grace_days"),
   "auth.login_throttle": settings.text("auth.login_throttle"),

@@ -84,7 +84,11 @@ export async function replaceSettings(
   });
 }
 
-const TWO_FACTOR_RULE: readonly SettingKey[] = ["auth.two_factor", "auth.two_factor_required"];
+const TWO_FACTOR_RULE: readonly SettingKey[] = [
+  "auth.two_factor",
+  "auth.passkeys",
+  "auth.two_factor_required",
+];
 
 /** Stamps the accounts that the new rule covers. A stamp that the former rule doesn't explain is too old to apply. */
 async function applyTwoFactorRule(

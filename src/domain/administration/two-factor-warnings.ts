@@ -2,7 +2,12 @@ import type { Knex } from "knex";
 import { text } from "../../texts/translate.js";
 import { countCovered, TWO_FACTOR_RULES, type TwoFactorRule } from "../../models/two-factor-requirement.js";
 import type { Actor } from "../access/actor.js";
-import { isCoveredBy, twoFactorRequirement, twoFactorRule } from "../requirements/two-factor-requirement.js";
+import {
+  enabledFactors,
+  isCoveredBy,
+  twoFactorRequirement,
+  twoFactorRule,
+} from "../requirements/two-factor-requirement.js";
 import type { SettingWarning } from "../settings/settings-warnings.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 
@@ -22,7 +27,7 @@ export async function twoFactorWarnings(
   if (widthOf(rule) < widthOf(former))
     return [{ setting: "auth.two_factor_required", ...text("settings.warning.two_factor_fewer") }];
   if (rule === "none" || (rule === former && !isShorter)) return [];
-  const { lacking } = await countCovered(knex, rule);
+  const { lacking } = await countCovered(knex, rule, enabledFactors(after));
   const affected = text(
     days === 0 ? "settings.warning.two_factor_required_now" : "settings.warning.two_factor_required",
     { count: lacking, days },

@@ -5,7 +5,15 @@ import type { Origin } from "./origin.js";
 
 /** The audit events by subject, in the past tense. */
 export const ACTIVITY_EVENTS = {
-  sign_in: ["login", "login_failed", "logout", "two_factor_failed", "recovery_code_used", "sessions_ended"],
+  sign_in: [
+    "login",
+    "login_failed",
+    "logout",
+    "two_factor_failed",
+    "recovery_code_used",
+    "passkey_used",
+    "sessions_ended",
+  ],
   account: [
     "registered",
     "email_verified",
@@ -18,6 +26,11 @@ export const ACTIVITY_EVENTS = {
     "two_factor_enabled",
     "two_factor_disabled",
     "recovery_codes_regenerated",
+    "passkey_added",
+    "passkey_renamed",
+    "passkey_removed",
+    "passkey_count_decreased",
+    "password_removed",
   ],
   access: [
     "token_created",

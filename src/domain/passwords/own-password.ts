@@ -77,8 +77,8 @@ function assertDifferent({ current_password, password }: PasswordChange): void {
     throw new ValidationFailed({ password: [text("validation.password.same")] });
 }
 
-/** @returns how many other sessions were ended */
-async function endOtherCredentials(
+/** Ends reset links, pending sign-ins and other sessions. @returns how many sessions were ended */
+export async function endOtherCredentials(
   trx: Knex.Transaction,
   userId: string,
   sessionId: string | null,

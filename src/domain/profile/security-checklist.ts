@@ -1,6 +1,8 @@
 import { DAY, now } from "../../lib/clock.js";
 import { RowNotFound } from "../../lib/failures.js";
 import { User } from "../../models/user.js";
+import { hasSecondFactor } from "../../models/two-factor-requirement.js";
+import { enabledFactors } from "../requirements/two-factor-requirement.js";
 import type { Services } from "../services.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 import { passwordDays } from "../passwords/password-expiry.js";
@@ -16,7 +18,7 @@ export const UNUSED_DAYS = 90;
 /** The account, and its active access tokens that were neither created nor used in the last days. */
 const CHECKED = `
   select u.id, u.email, u.email_verified_at, u.password_changed_at,
-    u.two_factor_confirmed_at, u.two_factor_recovery_codes,
+    u.two_factor_confirmed_at, u.two_factor_recovery_codes, u.passkey_count,
     (select count(*) from personal_access_tokens t
       where t.user_id = u.id and t.revoked_at is null and t.expires_at > ? and t.created_at < ?
         and (t.last_used_at is null or t.last_used_at < ?)) as unused
@@ -44,19 +46,20 @@ export async function securityChecklist(
   const { unused, ...columns } = row;
   const user = User.fromDatabaseJson(columns);
   const password = passwordDays(user, settings);
+  const { code, passkey } = enabledFactors(settings);
   return [
     // an unverified account opens pages only while the service sends no links to verify it
     ...(user.email_verified_at === null ? [] : [{ name: "email", isDone: true, email: user.email } as const]),
-    ...(settings.get("auth.two_factor") ? secondFactor(services, user) : []),
+    ...(code || passkey ? secondFactor(services, user, hasSecondFactor(user, { code, passkey })) : []),
     { name: "password", isDone: password.left === null || password.left > EXPIRY_DAYS, ...password },
     { name: "tokens", isDone: unused === 0, unused },
   ];
 }
 
-function secondFactor({ encryption }: Services, user: User): SecurityCheck[] {
-  const left = user.hasTwoFactor ? recoveryCodesOf(encryption, user).length : null;
+function secondFactor({ encryption }: Services, user: User, isDone: boolean): SecurityCheck[] {
+  const left = user.hasAnyFactor ? recoveryCodesOf(encryption, user).length : null;
   return [
-    { name: "two_factor", isDone: user.hasTwoFactor },
+    { name: "two_factor", isDone },
     { name: "recovery_codes", isDone: left !== null && left >= FEWEST_CODES, left },
   ];
 }

@@ -3,6 +3,8 @@ import { DAY, now } from "../../lib/clock.js";
 import type { Logger } from "../../lib/log.js";
 import {
   hasSecondFactor,
+  type EnabledFactors,
+  type HeldFactors,
   restampTwoFactorRequirement,
   type TwoFactorRule,
 } from "../../models/two-factor-requirement.js";
@@ -12,8 +14,7 @@ import { heldRoles } from "../access/assignable-roles.js";
 import type { Authority } from "../access/authority.js";
 
 /** The columns of an account that the requirement depends on. */
-export interface FactorColumns {
-  two_factor_confirmed_at: number | null;
+export interface FactorColumns extends HeldFactors {
   /** When the rule began to cover the account; null before it was stamped. */
   two_factor_required_at: number | null;
 }
@@ -26,9 +27,16 @@ export interface TwoFactorRequirement {
   isOverdue: boolean;
 }
 
-/** The rule in effect. Nobody could comply while the feature is off, so there is none then. */
-export const twoFactorRule = (settings: SettingsSnapshot): TwoFactorRule =>
-  settings.get("auth.two_factor") ? settings.get("auth.two_factor_required") : "none";
+export const enabledFactors = (settings: SettingsSnapshot): EnabledFactors => ({
+  code: settings.get("auth.two_factor"),
+  passkey: settings.get("auth.passkeys"),
+});
+
+/** The rule in effect. Nobody could comply while all kinds of factors are off, so there is none then. */
+export function twoFactorRule(settings: SettingsSnapshot): TwoFactorRule {
+  const { code, passkey } = enabledFactors(settings);
+  return code || passkey ? settings.get("auth.two_factor_required") : "none";
+}
 
 /** Whether the rule covers an account with these roles, whether or not it has a second factor. */
 export const isTwoFactorRequired = (holder: RoleHolder, settings: SettingsSnapshot): boolean =>
@@ -50,7 +58,7 @@ export const twoFactorStanding = (
   holder: RoleHolder,
   settings: SettingsSnapshot,
 ): TwoFactorStanding => ({
-  isSetUp: hasSecondFactor(account),
+  isSetUp: hasSecondFactor(account, enabledFactors(settings)),
   isRequired: isTwoFactorRequired(holder, settings),
   requirement: twoFactorRequirement(account, holder, settings),
 });
@@ -61,7 +69,8 @@ export function twoFactorRequirement(
   holder: RoleHolder,
   settings: SettingsSnapshot,
 ): TwoFactorRequirement | null {
-  if (hasSecondFactor(account) || !isTwoFactorRequired(holder, settings)) return null;
+  if (hasSecondFactor(account, enabledFactors(settings)) || !isTwoFactorRequired(holder, settings))
+    return null;
   const days = settings.get("auth.two_factor_grace_days");
   const dueAt = (account.two_factor_required_at ?? now()) + days * DAY;
   return { dueAt, isOverdue: now() >= dueAt };
@@ -73,10 +82,35 @@ export async function requirementOfAccount(
   account: FactorColumns & { id: string },
   settings: SettingsSnapshot,
 ): Promise<TwoFactorRequirement | null> {
-  if (hasSecondFactor(account) || twoFactorRule(settings) === "none") return null;
+  if (hasSecondFactor(account, enabledFactors(settings)) || twoFactorRule(settings) === "none") return null;
+  return twoFactorRequirement(account, await holderOf({ knex, authority }, account.id), settings);
+}
+
+/**
+ * Whether a sign-in with the password needs a second factor: if there is an authenticator app, or the rule covers the
+ * account and it has a passkey. A passkey alone doesn't turn it on.
+ */
+export async function needsChallenge(
+  {
+    trx,
+    services,
+    settings,
+  }: { trx: Knex.Transaction; services: { authority: Authority }; settings: SettingsSnapshot },
+  account: HeldFactors & { id: string },
+): Promise<boolean> {
+  const enabled = enabledFactors(settings);
+  if (enabled.code && account.two_factor_confirmed_at !== null) return true;
+  if (!hasSecondFactor(account, enabled) || twoFactorRule(settings) === "none") return false;
+  const roles = await services.authority.within(trx);
+  return isTwoFactorRequired(new RoleHolder(await heldRoles(trx, account.id, roles), roles), settings);
+}
+
+async function holderOf(
+  { knex, authority }: { knex: Knex; authority: Authority },
+  userId: string,
+): Promise<RoleHolder> {
   const roles = await authority.current();
-  const holder = new RoleHolder(await heldRoles(knex, account.id, roles), roles);
-  return twoFactorRequirement(account, holder, settings);
+  return new RoleHolder(await heldRoles(knex, userId, roles), roles);
 }
 
 /**

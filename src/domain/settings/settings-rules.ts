@@ -33,14 +33,14 @@ function captchaProblems(after: SettingsSnapshot, changed: readonly SettingKey[]
   return [[key, text("settings.wrong.captcha_incomplete")]];
 }
 
-/** Nobody could comply with the requirement while second factors are turned off. */
+/** Nobody could comply with the requirement while both kinds of second factors are turned off. */
 function twoFactorProblems(after: SettingsSnapshot, changed: readonly SettingKey[]): Problem[] {
-  if (after.get("auth.two_factor") || after.get("auth.two_factor_required") === "none") return [];
+  const isPossible = after.get("auth.two_factor") || after.get("auth.passkeys");
+  if (isPossible || after.get("auth.two_factor_required") === "none") return [];
   if (changed.includes("auth.two_factor_required"))
     return [["auth.two_factor_required", text("settings.wrong.two_factor_required_off")]];
-  if (changed.includes("auth.two_factor"))
-    return [["auth.two_factor", text("settings.wrong.two_factor_off_required")]];
-  return [];
+  const off = (["auth.two_factor", "auth.passkeys"] as const).filter((key) => changed.includes(key));
+  return off.map((key) => [key, text("settings.wrong.two_factor_off_required")]);
 }
 
 function mailProblems(after: SettingsSnapshot): Problem[] {

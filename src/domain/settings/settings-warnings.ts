@@ -14,6 +14,7 @@ const WEAKENING: readonly [key: PlainKey, to: boolean, warning: MessageKey][] = 
   ["auth.registration", true, "settings.warning.registration_opened"],
   ["auth.email_verification", false, "settings.warning.verification_off"],
   ["auth.two_factor", false, "settings.warning.two_factor_off"],
+  ["auth.passkeys", false, "settings.warning.passkeys_off"],
   ["auth.login_throttle", false, "settings.warning.throttle_relaxed"],
   ["auth.password_require_mixed_case", false, "settings.warning.mixed_case_off"],
   ["auth.password_require_numbers", false, "settings.warning.numbers_off"],

@@ -33,6 +33,7 @@ export const SETTINGS = {
   "auth.email_verification": flag("0"),
   "auth.password_reset": flag("1"),
   "auth.two_factor": flag("1"),
+  "auth.passkeys": flag("1"),
   /** Whose accounts must have a second factor. */
   "auth.two_factor_required": choice("none", ["administrators", "everyone"] satisfies TwoFactorRule[]),
   "auth.two_factor_grace_days": integer(7, 0, 90),

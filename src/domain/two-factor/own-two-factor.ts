@@ -29,10 +29,10 @@ export const twoFactorStateOf = ({ encryption }: Services, user: User): TwoFacto
 export const ownTwoFactorState = async (caller: Caller): Promise<TwoFactorState> =>
   twoFactorStateOf(caller.services, await ownAccount(caller));
 
-/** The actor's unused recovery codes; none while the second factor is off. @throws SignedOut */
+/** The actor's unused recovery codes; none without a second factor. @throws SignedOut */
 export async function ownRecoveryCodes(caller: Caller): Promise<string[]> {
   const user = await ownAccount(caller);
-  return user.hasTwoFactor ? recoveryCodesOf(caller.services.encryption, user) : [];
+  return user.hasAnyFactor ? recoveryCodesOf(caller.services.encryption, user) : [];
 }
 
 /**

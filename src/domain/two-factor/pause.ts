@@ -78,9 +78,13 @@ export async function recordWrongAnswer(
   user: User,
   { answer, device }: { answer: SecondFactor; device: string | null },
 ): Promise<void> {
-  const { services, trx, settings } = context;
   await recordOwnActivity(context, "two_factor_failed", user.id);
-  if (usesRecoveryCode(answer)) return;
+  if (!usesRecoveryCode(answer)) await countFailure(context, user, device);
+}
+
+/** Counts a wrong code or passkey, and notifies the owner when a pause begins. */
+export async function countFailure(context: Context, user: User, device: string | null): Promise<void> {
+  const { services, trx, settings } = context;
   const pause = await countTwoFactorFailure(trx, { userId: user.id, device });
   if (pause === 0) return;
   await queueNotice(context, user, {

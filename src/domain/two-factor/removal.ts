@@ -5,7 +5,8 @@ import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import { inActorContext, type Caller } from "../context.js";
 import { resetAllTwoFactorFailures } from "./pause.js";
-import { NO_SECOND_FACTOR, TwoFactorStateWrong } from "./set-up.js";
+import { TwoFactorStateWrong } from "./set-up.js";
+import { withoutApp } from "./two-factor.js";
 import { assertPermitted, rightsOver } from "../access/user-rights.js";
 
 /**
@@ -20,7 +21,7 @@ export async function removeTwoFactor(caller: Caller, id: string): Promise<void>
     const { actor, account } = target;
     assertPermitted(rightsOver(actor, target).twoFactor);
     if (!account.hasTwoFactor) throw new TwoFactorStateWrong(text("account.two_factor.not_on"));
-    await account.$query(trx).patch(NO_SECOND_FACTOR);
+    await account.$query(trx).patch(withoutApp(account));
     await trx("two_factor_challenges").where({ user_id: id }).del();
     await resetAllTwoFactorFailures(trx, id);
     const subject = { type: "user", id };

@@ -2,7 +2,9 @@ import { generateSecret, generateURI } from "otplib";
 import { now } from "../../lib/clock.js";
 import { ActionForbidden, ValidationFailed } from "../../lib/failures.js";
 import { localeOf, text, translatorOf, type Text } from "../../texts/translate.js";
+import { hasSecondFactor } from "../../models/two-factor-requirement.js";
 import type { User } from "../../models/user.js";
+import type { SettingsSnapshot } from "../settings/settings.js";
 import { recordOwnActivity, type ActivityEvent } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
@@ -21,6 +23,7 @@ import {
   sealTwoFactorSecret,
   twoFactorSecretOf,
   usesRecoveryCode,
+  withoutApp,
   type SecondFactor,
 } from "./two-factor.js";
 import {
@@ -47,13 +50,6 @@ export interface TwoFactorChange extends Caller {
   device: string | null;
 }
 
-export const NO_SECOND_FACTOR = {
-  two_factor_secret: null,
-  two_factor_recovery_codes: null,
-  two_factor_confirmed_at: null,
-  two_factor_last_step: null,
-};
-
 /** The key for the authenticator app, and the address for its QR code. */
 export type TwoFactorKey = { secret: string; uri: string };
 
@@ -68,7 +64,7 @@ export async function startTwoFactorSetup(caller: Caller): Promise<TwoFactorKey>
     if (user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.already_on"));
     const secret = sealTwoFactorSecret(services.encryption, user, generateSecret());
     // the accepted time steps belong to the previous key
-    await user.$query(trx).patch({ ...NO_SECOND_FACTOR, two_factor_secret: secret });
+    await user.$query(trx).patch({ ...withoutApp(user), two_factor_secret: secret });
     return twoFactorSetupOf(services, user, brandName(settings))!;
   });
 }
@@ -80,7 +76,8 @@ export function twoFactorSetupOf({ encryption }: Services, user: User, issuer: s
 }
 
 /**
- * Turns on the second factor when the code matches the latest key, and creates recovery codes.
+ * Turns on the second factor when the code matches the latest key, and creates recovery codes unless the account has
+ * some with its passkeys.
  * @returns the session under its new id; null without one, or when it has ended
  * @throws ValidationFailed on `code`, TwoFactorStateWrong, TooManyAttempts, SignedOut
  */
@@ -94,10 +91,10 @@ export async function confirmTwoFactor(change: TwoFactorChange, code: string): P
     if (!(await acceptCode(trx, encryption, user, code))) return "wrong";
     const session = change.session && (await rotateSession(trx, change.session));
     if (change.session && !session) return null;
-    await user.$query(trx).patch({
-      two_factor_confirmed_at: now(),
-      two_factor_recovery_codes: sealRecoveryCodes(encryption, user, generateRecoveryCodes()),
-    });
+    const codes = user.hasAnyFactor
+      ? {}
+      : { two_factor_recovery_codes: sealRecoveryCodes(encryption, user, generateRecoveryCodes()) };
+    await user.$query(trx).patch({ two_factor_confirmed_at: now(), ...codes });
     await recordAndNotifyOwner(context, user, "two_factor_enabled", text("two_factor.change.enabled"));
     return session;
   });
@@ -118,13 +115,13 @@ export async function disableTwoFactor(
   const outcome = await withAnswer(change, answer, async (context, user) => {
     const { trx } = context;
     if (!user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.not_on"));
-    if (isTwoFactorRequired(change.actor, context.settings))
+    if (isTwoFactorRequired(change.actor, context.settings) && !hasPasskey(user, context.settings))
       throw new ActionForbidden(text("two_factor.required.kept"));
     if (!isAnswered(answer)) throw wrongCode(text("validation.code.required"));
     if (!(await acceptSecondFactor(context, user, answer))) return "wrong";
     const session = change.session && (await rotateSession(trx, change.session));
     if (change.session && !session) return null;
-    await user.$query(trx).patch(NO_SECOND_FACTOR);
+    await user.$query(trx).patch(withoutApp(user));
     await trx("two_factor_challenges").where({ user_id: user.id }).del();
     await resetAllTwoFactorFailures(trx, user.id);
     await recordAndNotifyOwner(context, user, "two_factor_disabled", text("two_factor.change.disabled"));
@@ -134,13 +131,16 @@ export async function disableTwoFactor(
   return outcome;
 }
 
+const hasPasskey = (user: User, settings: SettingsSnapshot): boolean =>
+  hasSecondFactor(user, { code: false, passkey: settings.get("auth.passkeys") });
+
 /** Cancels a setup in progress. @throws TwoFactorStateWrong once it is confirmed */
 export async function cancelTwoFactorSetup(caller: Caller): Promise<void> {
   await inActorContext(caller, async (context) => {
     const { trx } = context;
     const user = await lockOwnAccount(context);
     if (user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.already_on"));
-    await user.$query(trx).patch(NO_SECOND_FACTOR);
+    await user.$query(trx).patch(withoutApp(user));
   });
 }
 
@@ -149,7 +149,7 @@ export async function regenerateRecoveryCodes(caller: Caller): Promise<string[]>
   return inActorContext(caller, async (context) => {
     const { services, trx } = context;
     const user = await lockActiveActor(context);
-    if (!user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.not_on"));
+    if (!user.hasAnyFactor) throw new TwoFactorStateWrong(text("two_factor.not_on"));
     const codes = generateRecoveryCodes();
     const sealed = sealRecoveryCodes(services.encryption, user, codes);
     await user.$query(trx).patch({ two_factor_recovery_codes: sealed });

@@ -96,7 +96,8 @@ export async function acceptSecondFactor(
 ): Promise<boolean> {
   const { trx, services } = context;
   const { encryption } = services;
-  if (!isBlank(code)) return acceptCode(trx, encryption, user, code!);
+  // an unfinished setup isn't a second factor yet
+  if (!isBlank(code)) return user.hasTwoFactor && acceptCode(trx, encryption, user, code!);
   const spent = await spendRecoveryCode(trx, encryption, user, recovery_code!);
   if (spent) await recordOwnActivity(context, "recovery_code_used", user.id);
   return spent;
@@ -130,3 +131,11 @@ export const twoFactorSecretOf = (encryption: Encryption, user: User): string | 
 
 export const sealTwoFactorSecret = (encryption: Encryption, user: { id: string }, secret: string): string =>
   encryption.encrypt(secret, cell("two_factor_secret", user));
+
+/** The columns without an authenticator app. The recovery codes stay with the passkeys of the account. */
+export const withoutApp = ({ passkey_count: passkeys }: Pick<User, "passkey_count">) => ({
+  two_factor_secret: null,
+  two_factor_confirmed_at: null,
+  two_factor_last_step: null,
+  ...(passkeys > 0 ? {} : { two_factor_recovery_codes: null }),
+});

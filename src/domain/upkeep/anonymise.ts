@@ -51,11 +51,15 @@ async function anonymise(services: Services, { id, avatar }: Account): Promise<b
       two_factor_secret: null,
       two_factor_recovery_codes: null,
       two_factor_confirmed_at: null,
+      passkey_count: 0,
       avatar: null,
       last_login_ip: null,
       previous_login_ip: null,
       anonymised_at: now(),
     });
-  if (changed === 1) await removeAvatarFile(services, avatar);
+  if (changed === 1) {
+    await services.knex("passkeys").where({ user_id: id }).del();
+    await removeAvatarFile(services, avatar);
+  }
   return changed === 1;
 }

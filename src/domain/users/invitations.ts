@@ -11,8 +11,12 @@ import { mayMailAgain } from "../mail/mail-pacing.js";
 import { sendInvitation } from "../passwords/password-reset.js";
 
 /** Whether the account waits for its owner to choose the first password, and its status lets them. */
-export const awaitsPassword = ({ password, status }: Pick<User, "password" | "status">): boolean =>
-  password === null && status === ACTIVE;
+export const awaitsPassword = ({
+  password,
+  passkey_count: passkeys,
+  status,
+}: Pick<User, "password" | "passkey_count" | "status">): boolean =>
+  password === null && passkeys === 0 && status === ACTIVE;
 
 /**
  * Sends the invitation of an account again, at most once a minute over all callers. Its former link stops working.
@@ -40,5 +44,7 @@ export async function isInvited(
   { services: { knex } }: Pick<Caller, "services">,
   id: string,
 ): Promise<boolean> {
-  return (await knex("users").where({ id }).whereNull("password").first("id")) !== undefined;
+  return (
+    (await knex("users").where({ id, passkey_count: 0 }).whereNull("password").first("id")) !== undefined
+  );
 }

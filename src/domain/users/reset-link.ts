@@ -14,12 +14,12 @@ import { queueResetLink } from "../passwords/password-reset.js";
 /** Whether the owner of the account can be sent a link to choose a new password. */
 export const canGetResetLink = (
   settings: SettingsSnapshot,
-  { password, status }: Pick<User, "password" | "status">,
-): boolean => settings.get("auth.password_reset") && password !== null && status === ACTIVE;
+  { password, passkey_count: passkeys, status }: Pick<User, "password" | "passkey_count" | "status">,
+): boolean => settings.get("auth.password_reset") && (password !== null || passkeys > 0) && status === ACTIVE;
 
 /**
  * Mails the owner of an account the link that they could request themselves, at most once a minute over all callers.
- * @returns false when the account has no password or isn't active, or while resets are turned off
+ * @returns false when the account waits for its first password or isn't active, or while resets are turned off
  * @throws RowNotFound, ActionForbidden, ServiceBusy; TooManyAttempts within the minute
  */
 export async function sendResetLink(caller: Caller, id: string): Promise<boolean> {

@@ -95,6 +95,7 @@ export const activityLog = {
   "activity_log.field.oauth_authorization_codes": "Authorization codes",
   "activity_log.field.oauth_device_codes": "Device codes",
   "activity_log.field.two_factor_challenges": "Pending sign-ins",
+  "activity_log.field.passkey_challenges": "Pending passkey requests",
   "activity_log.field.password_resets": "Reset links",
   "activity_log.field.sessions": "Sessions",
 } as const;

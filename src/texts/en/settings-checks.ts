@@ -12,7 +12,7 @@ export const settingsChecks = {
   "settings.wrong.host": "Enter only the name or address of a server, such as smtp.example.com.",
   "settings.wrong.captcha_incomplete": "Enter both the site key and the secret key.",
   "settings.wrong.two_factor_required_off":
-    "Turn on two-factor authentication first. Without it, nobody can set up a second factor.",
+    "Turn on two-factor authentication or passkeys first. Without them, nobody can set up a second factor.",
   "settings.wrong.two_factor_off_required":
     "A second factor is required. Remove the requirement before you turn this off.",
   "settings.wrong.mail_password_missing": "Enter the password for the user name.",
@@ -44,6 +44,8 @@ export const settingsChecks = {
     "{count} accounts have no second factor. From now on they can do nothing else until they have one.",
   "settings.warning.two_factor_self":
     "Your own account has no second factor: the next page asks you to set one up, and so does the API.",
+  "settings.warning.passkeys_off":
+    "Nobody can sign in with a passkey. Accounts without a password can't sign in until they set one with a reset link.",
   "settings.warning.throttle_relaxed": "Attackers can try three times as many passwords per minute.",
   "settings.warning.shorter": "New passwords can be shorter: {after} instead of {before} characters.",
   "settings.warning.mixed_case_off": "New passwords no longer need both uppercase and lowercase letters.",

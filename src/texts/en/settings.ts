@@ -39,6 +39,7 @@ export const settings = {
   "field.auth_email_verification": "Require email verification",
   "field.auth_password_reset": "Allow password reset by email",
   "field.auth_two_factor": "Two-factor authentication",
+  "field.auth_passkeys": "Passkeys",
   "field.auth_two_factor_required": "Require a second factor",
   "field.auth_two_factor_grace_days": "Grace period (days)",
   "field.auth_login_throttle": "Sign-in rate limit",
@@ -73,6 +74,8 @@ export const settings = {
   "settings.hint.auth_password_reset": "When this is off, an administrator must set a new password.",
   "settings.hint.auth_two_factor":
     "Users can protect their account with an authenticator app. When this is off, nobody is asked for a code; existing setups are kept.",
+  "settings.hint.auth_passkeys":
+    "Users can sign in with a passkey instead of a password. When this is off, passkeys are kept but can't be used.",
   "settings.hint.auth_two_factor_required":
     "Once the grace period is over, accounts without a second factor can only set one up, here and through the API.",
   "settings.hint.auth_two_factor_grace_days":

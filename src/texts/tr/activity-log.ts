@@ -97,6 +97,7 @@ export const activityLog: Record<keyof typeof en, string> = {
   "activity_log.field.oauth_authorization_codes": "Yetkilendirme kodları",
   "activity_log.field.oauth_device_codes": "Cihaz kodları",
   "activity_log.field.two_factor_challenges": "Bekleyen oturum açmalar",
+  "activity_log.field.passkey_challenges": "Bekleyen geçiş anahtarı istekleri",
   "activity_log.field.password_resets": "Sıfırlama bağlantıları",
   "activity_log.field.sessions": "Oturumlar",
 };

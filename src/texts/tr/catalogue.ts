@@ -10,6 +10,8 @@ import { failures } from "./failures.js";
 import { lists } from "./lists.js";
 import { mails } from "./mails.js";
 import { oauth } from "./oauth.js";
+import { passkeyPages } from "./passkey-pages.js";
+import { passkeys } from "./passkeys.js";
 import { profile } from "./profile.js";
 import { registration } from "./registration.js";
 import { roles } from "./roles.js";
@@ -36,6 +38,8 @@ export const tr = {
   ...lists,
   ...mails,
   ...oauth,
+  ...passkeyPages,
+  ...passkeys,
   ...profile,
   ...registration,
   ...roles,

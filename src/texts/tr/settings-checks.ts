@@ -14,7 +14,7 @@ export const settingsChecks: Record<keyof typeof en, string> = {
     "Lütfen yalnızca bir sunucunun adını ya da adresini girin, örneğin smtp.example.com.",
   "settings.wrong.captcha_incomplete": "Robot denetimi için site anahtarı ve gizli anahtar gerekir.",
   "settings.wrong.two_factor_required_off":
-    "Önce iki adımlı doğrulamayı açın. O kapalıyken kimse ikinci bir adım kuramaz.",
+    "Önce iki adımlı doğrulamayı ya da geçiş anahtarlarını açın. İkisi de kapalıyken kimse ikinci bir adım kuramaz.",
   "settings.wrong.two_factor_off_required": "İkinci adım zorunlu. Bunu kapatmadan önce zorunluluğu kaldırın.",
   "settings.wrong.mail_password_missing": "Kullanıcı adının parolası da gerekir.",
   "settings.wrong.mail_open_credentials":
@@ -45,6 +45,8 @@ export const settingsChecks: Record<keyof typeof en, string> = {
     "{count} hesabın ikinci adımı yok. İkinci adım kurulana kadar şu andan itibaren başka hiçbir şey yapamazlar.",
   "settings.warning.two_factor_self":
     "Sizin hesabınızın da ikinci adımı yok: bir sonraki sayfa ve API önce onu kurmanızı ister.",
+  "settings.warning.passkeys_off":
+    "Kimse geçiş anahtarıyla oturum açamaz. Parolası olmayan hesaplar, sıfırlama bağlantısıyla parola belirleyene kadar oturum açamaz.",
   "settings.warning.throttle_relaxed": "Saldırganlar dakikada üç kat fazla parola deneyebilir.",
   "settings.warning.shorter": "Yeni parolalar daha kısa olabilir: {before} yerine {after} karakter.",
   "settings.warning.mixed_case_off": "Yeni parolalarda büyük ve küçük harf artık birlikte gerekmez.",

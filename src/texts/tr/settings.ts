@@ -39,6 +39,7 @@ export const settings: Record<keyof typeof en, string> = {
   "field.auth_email_verification": "E-posta doğrulaması iste",
   "field.auth_password_reset": "E-postayla parola sıfırlamaya izin ver",
   "field.auth_two_factor": "İki adımlı doğrulama",
+  "field.auth_passkeys": "Geçiş anahtarları",
   "field.auth_two_factor_required": "İkinci adım zorunluluğu",
   "field.auth_two_factor_grace_days": "Ek süre (gün)",
   "field.auth_login_throttle": "Oturum açma hız sınırı",
@@ -73,6 +74,8 @@ export const settings: Record<keyof typeof en, string> = {
   "settings.hint.auth_password_reset": "Kapalıyken yeni parolayı bir yönetici belirlemelidir.",
   "settings.hint.auth_two_factor":
     "Kullanıcılar hesaplarını bir doğrulama uygulamasıyla koruyabilir. Kapalıyken kimseden kod istenmez; var olan kurulumlar saklanır.",
+  "settings.hint.auth_passkeys":
+    "Kullanıcılar parola yerine geçiş anahtarıyla oturum açabilir. Kapalıyken geçiş anahtarları saklanır ama kullanılamaz.",
   "settings.hint.auth_two_factor_required":
     "Ek süre bitince ikinci adımı olmayan hesaplar, burada ve API'de, yalnızca ikinci adımı kurabilir.",
   "settings.hint.auth_two_factor_grace_days":

@@ -54,7 +54,8 @@ export class Form {
   /** The entered values without secrets, for showing the form again. */
   get old(): Record<string, string> {
     const shown = [...this.fields].filter(
-      ([name, value]) => typeof value === "string" && !/password|code|secret|token|captcha|^_/.test(name),
+      ([name, value]) =>
+        typeof value === "string" && !/password|code|secret|token|captcha|credential|^_/.test(name),
     );
     return Object.fromEntries(shown) as Record<string, string>;
   }

@@ -24,7 +24,7 @@ export type GuardName =
   | "password.confirm"
   | "captcha"
   | "oauth.silent"
-  | `feature:${"registration" | "password_reset" | "two_factor" | "oauth"}`;
+  | `feature:${"registration" | "password_reset" | "two_factor" | "passkeys" | "second_factor" | "oauth"}`;
 
 /** The guards that a route can name. */
 export const GUARDS: Record<GuardName, Guard> = {
@@ -59,6 +59,9 @@ export const GUARDS: Record<GuardName, Guard> = {
   "feature:password_reset": (call) => requireFeature(call.settings.get("auth.password_reset")),
   "feature:oauth": (call) => requireFeature(call.oauth !== null),
   "feature:two_factor": (call) => requireFeature(call.settings.get("auth.two_factor")),
+  "feature:passkeys": (call) => requireFeature(call.settings.get("auth.passkeys")),
+  "feature:second_factor": (call) =>
+    requireFeature(call.settings.get("auth.two_factor") || call.settings.get("auth.passkeys")),
 };
 
 const requireAccount = (call: WebCall): Answer =>

@@ -15,6 +15,9 @@ import type { Cookies } from "./cookies.js";
 export const LIMITER_NAMES = [
   "login",
   "two-factor",
+  "passkey-options",
+  "passkey",
+  "own-passkey-options",
   "register",
   "forgot-password",
   "reset-password",
@@ -55,6 +58,9 @@ export function webLimits(services: Services, cookies: Cookies): Limits {
     return `user:${account.id}${device === null ? "" : `:${device}`}`;
   };
   const twoFactor = [...byAddress("two-factor-ip", 10), make("two-factor-account", 5, accountKey)];
+  const passkeyOptions = byAddress("passkey-options-ip", 30);
+  const passkey = byAddress("passkey-ip", 10);
+  const ownPasskeyOptions = [shared.byUser("passkey-options")];
   const register = shared.byAddress("register");
   const forgotPassword = shared.byAddress("forgot-password");
   const resetPassword = shared.byAddress("reset-password");
@@ -69,6 +75,9 @@ export function webLimits(services: Services, cookies: Cookies): Limits {
   return {
     login: (settings) => (settings.get("auth.login_throttle") ? strict : relaxed),
     "two-factor": () => twoFactor,
+    "passkey-options": () => passkeyOptions,
+    passkey: () => passkey,
+    "own-passkey-options": () => ownPasskeyOptions,
     register: () => register,
     "forgot-password": () => forgotPassword,
     "reset-password": () => resetPassword,

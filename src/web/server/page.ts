@@ -45,7 +45,8 @@ export class Pages {
       {
         title: call.t(reply.title),
         form: (route: string) => formView(call, route),
-        asksPassword: !call.isGuest && !hasRecentPassword(call),
+        // an account without a password is led to the page that takes a passkey
+        asksPassword: !call.isGuest && Boolean(call.account.has_password) && !hasRecentPassword(call),
         policy: () => policyRules(call.settings).map(({ name, sentence: { values } }) => ({ name, values })),
       },
     );

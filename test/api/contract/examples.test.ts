@@ -10,6 +10,7 @@ import { successExamples } from "../../support/contract/contract-check.js";
 import { addExampleRow, addOwnRow, addRowOfUser } from "../../support/contract/example-rows.js";
 import { exampleBody, operations, NO_ROW as ADA } from "../../support/contract/operations.js";
 import { verificationLink } from "../../support/contract/verification-link.js";
+import { addPasskey, authenticator, optionsFrom } from "../../support/passkeys/passkeys.js";
 import { useServed } from "../../support/app/served.js";
 import type { World } from "../../support/app/world.js";
 
@@ -81,6 +82,28 @@ const STAGES: Record<string, RunningProduct> = {
   "auth.email.verify empty": withVerificationLink,
   "auth.me.two-factor.confirm confirmed": withSetup,
   "auth.me.two-factor.destroy empty": withTwoFactor,
+  ...Object.fromEntries(
+    ["signedIn", "secondFactor", "verificationRequired"].map((name) => [
+      `auth.passkeys ${name}`,
+      async (world: World) => {
+        await withChallenge(world);
+        const { device } = await addPasskey(world, { id: ADA });
+        if (name === "verificationRequired") await verification(world);
+        return { credential: device.get(await optionsFrom(world.api, "/auth/passkeys/options")) };
+      },
+    ]),
+  ),
+  "auth.confirm-password passkey": async (world) => {
+    const { device } = await addPasskey(world, { id: CALLER });
+    const own = world.api.as(await world.make.token({ id: CALLER }));
+    return { credential: device.get(await optionsFrom(own, "/auth/confirm-password/options")) };
+  },
+  "auth.confirm-password.options options": async (world) => void (await addPasskey(world, { id: CALLER })),
+  "auth.me.passkeys.store created": async (world) => {
+    const own = world.api.as(await world.make.token({ id: ADA }));
+    const options = await optionsFrom(own, "/auth/me/passkeys/options");
+    return { credential: authenticator(world, { isSynced: true }).create(options) };
+  },
   "users.index users": async (world) => void (await ada(world)),
   ...Object.fromEntries(
     [
@@ -99,7 +122,7 @@ const STAGES: Record<string, RunningProduct> = {
     ].map((name) => [`users.${name}`, async (world: World) => void (await ada(world))]),
   ),
   ...Object.fromEntries(
-    ["sessions", "tokens", "applications"].flatMap((things) =>
+    ["sessions", "tokens", "applications", "passkeys"].flatMap((things) =>
       [`users.show.${things} ${things}`, `users.update.${things}.destroy empty`].map((name) => [
         name,
         async (world: World) => {
@@ -134,6 +157,8 @@ const MOMENTARY = [
     "confirmed_until",
   ],
   ...["expires_at", "last_active_at", "last_used_at", "authorized_at"],
+  // the options of passkeys name the address of the service
+  ...["rpId", "credential_id"],
   ...["secret", "otpauth_uri", "recovery_codes", "as_of", "date"],
 ];
 

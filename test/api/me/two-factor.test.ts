@@ -150,7 +150,7 @@ describe("Two-factor authentication of /auth/me", () => {
 
   it("is refused while the setting is off, except for its state", async () => {
     const { api } = await signedIn();
-    await world.services.settings.write({ "auth.two_factor": "0" });
+    await world.services.settings.write({ "auth.two_factor": "0", "auth.passkeys": "0" });
     for (const [method, path, body] of PROTECTED)
       expect((await api.send(method, path, body).expect(403)).body.data.code).to.equal("forbidden");
     await api.get(PATH).expect(200);

@@ -213,6 +213,7 @@ function refusalsOfBodies(operation: Operation, world: World, client: () => ApiC
   it("422 naming every field of a wrong type", async () => {
     for (const wrong of [1, true, [], {}]) {
       const fields = Object.keys(example).filter((key) => typeOf(example[key]) !== typeOf(wrong));
+      if (fields.length === 0) continue; // a body of objects
       const sent = Object.fromEntries(fields.map((key) => [key, wrong]));
       const { body } = await post({ ...example, ...sent }).expect(422);
       expect(body.data.errors).to.have.all.keys(...fields);

@@ -19,6 +19,10 @@ const VALUES: Partial<Record<Notice["kind"], Record<string, string>>> = {
   session_ended: { device: "Firefox on Linux" },
   application_revoked: { application: "Team calendar" },
   token_revoked: { token: "laptop" },
+  passkey_added: { passkey: "Phone" },
+  passkey_removed: { passkey: "Phone" },
+  passkey_removed_by_administrator: { passkey: "Phone" },
+  passkey_copied: { passkey: "Phone" },
   refresh_token_reused: { application: "Team calendar" },
 };
 const HOSTILE = `<img src=x onerror="alert(1)">&'</td><script>`;

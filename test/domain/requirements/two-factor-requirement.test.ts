@@ -145,11 +145,13 @@ describe("The requirement of a second factor", () => {
     expect(await since(user)).to.equal(now());
   });
 
-  it("doesn't apply while two-factor authentication is off, whoever wrote that", async () => {
+  it("doesn't apply while two-factor authentication and passkeys are off, whoever wrote that", async () => {
     const user = await world.make.user();
     await requireTwoFactor(world, "everyone", 0);
     expect(await atRequest(user)).to.include({ isOverdue: true });
     await world.services.settings.write({ "auth.two_factor": "0" });
+    expect(await atRequest(user)).to.include({ isOverdue: true });
+    await world.services.settings.write({ "auth.passkeys": "0" });
     expect(await atRequest(user)).to.equal(null);
   });
 
@@ -197,20 +199,21 @@ describe("The requirement of a second factor", () => {
         (error: unknown) => Object.keys((error as ValidationFailed).fields),
       );
 
-    it("can't be turned on while two-factor authentication is off", async () => {
-      await change({ "auth.two_factor": "0" });
+    it("can't be turned on while two-factor authentication and passkeys are off", async () => {
+      await change({ "auth.two_factor": "0", "auth.passkeys": "0" });
       expect(await fieldsOf({ "auth.two_factor_required": "everyone" })).to.deep.equal([
         "auth.two_factor_required",
       ]);
-      expect(await fieldsOf({ "auth.two_factor": "1", "auth.two_factor_required": "everyone" })).to.be.empty;
+      expect(await fieldsOf({ "auth.passkeys": "1", "auth.two_factor_required": "everyone" })).to.be.empty;
     });
 
-    it("keeps two-factor authentication on, and data when both are turned off", async () => {
+    it("keeps one kind of factors on, and data when both are turned off", async () => {
       const user = await world.make.user();
       await world.make.twoFactor(user);
       await requireTwoFactor(world, "everyone");
-      expect(await fieldsOf({ "auth.two_factor": "0" })).to.deep.equal(["auth.two_factor"]);
-      expect(await fieldsOf({ "auth.two_factor": "0", "auth.two_factor_required": "none" })).to.be.empty;
+      const off = { "auth.two_factor": "0", "auth.passkeys": "0" };
+      expect(await fieldsOf(off)).to.deep.equal(["auth.two_factor", "auth.passkeys"]);
+      expect(await fieldsOf({ ...off, "auth.two_factor_required": "none" })).to.be.empty;
       const row = (await world.services.knex("users").where({ id: user.id }).first()) as object;
       expect(row).to.include({ two_factor_required_at: null });
       expect(row).to.have.property("two_factor_confirmed_at").that.is.a("number");

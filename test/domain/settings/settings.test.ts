@@ -22,6 +22,7 @@ const DEFAULTS: Record<PlainKey, unknown> = {
   "auth.email_verification": false,
   "auth.password_reset": true,
   "auth.two_factor": true,
+  "auth.passkeys": true,
   "auth.two_factor_required": "none",
   "auth.two_factor_grace_days": 7,
   "auth.login_throttle": true,

@@ -50,6 +50,7 @@ export async function issueEveryCredential(knex: Knex, { id: user_id }: { id: st
       ...times,
     },
     two_factor_challenges: { challenge_hash: secret(), user_id, ...times },
+    passkey_challenges: { challenge_hash: secret(), user_id, purpose: "confirmation", ...times },
     password_resets: { token_hash: secret(), user_id, ...times },
   };
   for (const table of CREDENTIAL_TABLES) await knex(table).insert(rows[table]);

@@ -3,6 +3,7 @@ import { openSession } from "../../../src/domain/sessions/sessions.js";
 import { PersonalAccessToken } from "../../../src/models/personal-access-token.js";
 import { now, SECOND } from "../../../src/lib/clock.js";
 import { generateToken, PERSONAL_TOKEN, sha256 } from "../../../src/lib/secrets.js";
+import { addPasskey } from "../passkeys/passkeys.js";
 import { makeClient, makeGrant } from "../oauth/oauth.js";
 import type { World } from "../app/world.js";
 import { NO_ROW } from "./operations.js";
@@ -74,6 +75,11 @@ async function ownApplication(world: World, user: Owner): Promise<void> {
   await makeGrant(world, { user, client, scopes: ["users.read"] });
 }
 
+async function ownPasskey(world: World, owner: Owner): Promise<void> {
+  const { id } = await addPasskey(world, owner, { isSynced: true });
+  await world.services.knex("passkeys").where({ id }).update({ id: NO_ROW });
+}
+
 const RECOVERY_CODES = [
   ...["7kq2m-x4r9t-w8z3c", "1nf5p-s6v0y-d2g4h", "3bq8w-k7m2z-t5x9c", "9ghj4-n6p0r-v1s3y"],
   ...["5dtw2-z8c4f-q7k1m", "0xv6b-h3n9j-p2r8g", "8ymk5-s1t7w-c4d6f", "2pzr9-j0g5h-b3v7n"],
@@ -93,6 +99,10 @@ const OWN_ROWS: Record<string, (world: World, owner: Owner) => Promise<void>> = 
   "auth.me.applications.destroy": ownApplication,
   "auth.me.recovery-codes.index": ownTwoFactor,
   "auth.me.recovery-codes.store": ownTwoFactor,
+  "auth.me.password.destroy": ownPasskey,
+  "auth.me.passkeys.index": ownPasskey,
+  "auth.me.passkeys.update": ownPasskey,
+  "auth.me.passkeys.destroy": ownPasskey,
   "auth.me.activity.index": ownActivity,
 };
 
@@ -106,6 +116,8 @@ const USER_ROWS: Record<string, (world: World, owner: Owner) => Promise<void>> =
   "users.update.sessions.destroy": ownSession,
   "users.show.tokens": ownToken,
   "users.update.tokens.destroy": ownToken,
+  "users.show.passkeys": ownPasskey,
+  "users.update.passkeys.destroy": ownPasskey,
   "users.show.applications": ownApplication,
   "users.update.applications.destroy": ownApplication,
 };

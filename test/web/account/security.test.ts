@@ -8,13 +8,14 @@ const SECURITY = "/user/security";
 describe("The security page", () => {
   const world = useWorld();
 
-  it("has password, second factor and links to sessions and tokens with their numbers", async () => {
+  it("has password, passkeys, second factor and links to sessions and tokens with their numbers", async () => {
     const { user, visitor } = await world.signedIn();
     for (const name of ["one", "two"]) await world.make.token(user, { name, expiresAt: now() + HOUR });
     const answer = await visitor.get(SECURITY);
     const headings = [...answer.text.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, heading]) => heading);
-    expect(headings.slice(0, 3)).to.deep.equal([
+    expect(headings.slice(0, 4)).to.deep.equal([
       "Password",
+      "Passkeys",
       "Two-factor authentication",
       "Sessions, tokens and log",
     ]);

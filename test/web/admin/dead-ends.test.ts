@@ -7,6 +7,7 @@ import { crawl, permissionsOf, type Crawled, type Row, type ShownForm } from "..
 import { makeClient, makeGrant } from "../../support/oauth/oauth.js";
 import { partsOf } from "../../support/app/page-parts.js";
 import type { Visitor } from "../../support/app/web.js";
+import { addPasskey } from "../../support/passkeys/passkeys.js";
 import { useWorld } from "../../support/app/world.js";
 
 const rows: readonly Row[] = ROUTES;
@@ -48,6 +49,7 @@ describe("Dead ends in the administration", () => {
       make.user(),
     ]);
     await make.twoFactor(users.at(-1)!);
+    await addPasskey(world, users.at(-1)!);
     const invited = await make.user();
     await services.knex("users").where({ id: invited.id }).update({ password: null });
     const { id: deleted } = await make.user();

@@ -105,8 +105,8 @@ describe("The security checklist of the dashboard", () => {
     expect(text).to.contain("2 of 4 done").and.not.contain("· Verified");
   });
 
-  it("leaves out two-factor authentication while the feature is off", async () => {
-    await world.services.settings.write({ "auth.two_factor": "0" });
+  it("leaves out two-factor authentication while it and passkeys are off", async () => {
+    await world.services.settings.write({ "auth.two_factor": "0", "auth.passkeys": "0" });
     const { text } = await pageOf(await world.make.user());
     expect(text).not.to.contain("Two-factor").and.not.contain("Recovery codes");
   });

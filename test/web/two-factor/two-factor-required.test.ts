@@ -18,6 +18,8 @@ const NEXT = "?next=%2Fprofile";
 const OPEN = [
   ...["logout", "password.confirm", "password.confirm.store", "password.expired", "password.expired.update"],
   ...["two-factor.setup", "two-factor.enable", "two-factor.confirm", "two-factor.disable"],
+  ...["passkeys.create", "passkeys.options", "passkeys.store", "passkeys.update", "passkeys.destroy"],
+  "password.confirm.passkey-options",
   ...["two-factor.recovery-codes", "two-factor.regenerate", "verification.notice"],
 ];
 
@@ -252,9 +254,9 @@ describe("The security settings", () => {
     await world.make.twoFactor(user);
     const put = async (fields: Record<string, string>) =>
       textOf(await visitor.put("/admin/settings/security", fields));
-    await world.services.settings.write({ "auth.two_factor": "0" });
+    await world.services.settings.write({ "auth.two_factor": "0", "auth.passkeys": "0" });
     expect(await put({ auth_two_factor_required: "everyone" })).to.contain(
-      "Turn on two-factor authentication first.",
+      "Turn on two-factor authentication or passkeys first.",
     );
     await world.services.settings.write({ "auth.two_factor": "1" });
     await requireTwoFactor(world, "everyone");

@@ -210,9 +210,9 @@ describe("Two-factor settings", () => {
     expect((await reread(user)).version).to.equal(user.version);
   });
 
-  it("are hidden and unavailable while the feature is off, and keep their data", async () => {
+  it("are hidden and unavailable while they and passkeys are off, and keep their data", async () => {
     const { user, visitor } = await enabled();
-    await world.services.settings.write({ "auth.two_factor": "0" });
+    await world.services.settings.write({ "auth.two_factor": "0", "auth.passkeys": "0" });
     expect((await visitor.get("/user/security")).text).not.to.contain('id="two-factor"');
     await visitor.get("/user/security");
     for (const answer of [

@@ -1,5 +1,5 @@
 import type { Caller } from "../../../domain/context.js";
-import { assertFeature } from "../../../domain/settings/features.js";
+import { assertFeature, assertSecondFactors } from "../../../domain/settings/features.js";
 import {
   ownRecoveryCodes,
   ownTwoFactorState,
@@ -44,12 +44,12 @@ export const handlers: HandlersOf<"auth/account-two-factor"> = {
   },
 
   "auth.me.recovery-codes.index": async (call) => {
-    await assertFeature(call, "auth.two_factor");
+    await assertSecondFactors(call);
     return ApiResponse.ok({ recovery_codes: await ownRecoveryCodes(call) });
   },
 
   "auth.me.recovery-codes.store": async (call) => {
-    await assertFeature(call, "auth.two_factor");
+    await assertSecondFactors(call);
     const codes = await inState(regenerateRecoveryCodes(call));
     return ApiResponse.created({ recovery_codes: codes }, { Location: `${ADDRESS}/recovery-codes` });
   },

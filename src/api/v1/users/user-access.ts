@@ -6,9 +6,11 @@ import {
   revokeApplicationOf,
   revokeTokenOf,
 } from "../../../domain/credentials/user-credentials.js";
+import { listPasskeysOf, removePasskeyOf } from "../../../domain/passkeys/removal.js";
 import { ApiResponse } from "../../envelope.js";
 import { replyWithItems } from "../../lists.js";
 import { presentApplication, presentSession, presentUserToken } from "../../presenters/access.js";
+import { presentPasskey } from "../../presenters/passkeys.js";
 import type { HandlersOf } from "../../types.js";
 
 export const handlers: HandlersOf<"users/user-access"> = {
@@ -25,6 +27,14 @@ export const handlers: HandlersOf<"users/user-access"> = {
 
   "users.update.tokens.destroy": async (call) => {
     await revokeTokenOf(call, call.params.user, call.params.token);
+    return ApiResponse.empty();
+  },
+
+  "users.show.passkeys": (call) =>
+    replyWithItems(call, "created_at", () => listPasskeysOf(call, call.params.user), presentPasskey),
+
+  "users.update.passkeys.destroy": async (call) => {
+    await removePasskeyOf(call, call.params.user, call.params.passkey);
     return ApiResponse.empty();
   },
 

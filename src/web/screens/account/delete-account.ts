@@ -5,7 +5,8 @@ import type { WebHandler } from "../../server/call.js";
 import { password } from "../../forms/form.js";
 import { page, redirect, success } from "../../server/reply.js";
 
-export const showDeleteAccount: WebHandler = () => page("account/delete-account", "delete_account.title");
+export const showDeleteAccount: WebHandler = ({ account }) =>
+  page("account/delete-account", "delete_account.title", { hasPassword: Boolean(account.has_password) });
 
 /** Requires the password in this form: a recent confirmation doesn't prove who is using the browser now. */
 export const submitAccountDeletion: WebHandler = async (call) => {

@@ -1,14 +1,22 @@
 import { accountFigures } from "../../../domain/overview/account-overview.js";
-import type { WebHandler } from "../../server/call.js";
+import type { WebCall, WebHandler } from "../../server/call.js";
 import { page } from "../../server/reply.js";
+import { passkeySection, type PasskeySection } from "./passkey-section.js";
 import { showsKey, twoFactorSection } from "./two-factor-section.js";
 
-/** Password, second factor, and what is signed in. A refused form is shown here again. */
+/** Password, passkeys, second factor, and what is signed in. A refused form is shown here again. */
 export const showSecurity: WebHandler = async (call) => {
-  const [twoFactor, figures] = await Promise.all([
+  const [twoFactor, passkeys, figures] = await Promise.all([
     twoFactorSection(call),
+    passkeySection(call),
     accountFigures(call.services.rows, call.actor.id),
   ]);
-  const data = { twoFactor, figures };
+  const data = { twoFactor, passkeys, figures, password: passwordOf(call, passkeys) };
   return page("account/security", "security.title", data, { secret: showsKey(twoFactor) });
 };
+
+const passwordOf = ({ account, settings }: WebCall, passkeys: PasskeySection | null) => ({
+  hasOne: Boolean(account.has_password),
+  canRemove: passkeys?.passkeys.some(({ isSynced }) => isSynced) ?? false,
+  canSet: settings.get("auth.password_reset"),
+});

@@ -30,11 +30,16 @@ export const showDashboard: WebHandler = async (call) => {
     lastSignIn: figures ? lastOtherSignIn(figures, call.session.current!.createdAt) : null,
     security,
     requirement: twoFactorRequirement(call.account, call.actor, call.settings),
+    offersPasskey: offersPasskey(call),
     rights: rightsOf(call),
     service,
     activity: activity?.map((row) => presentActivity(call, row, deviceOf)) ?? null,
   });
 };
+
+/** Whether to offer a passkey: the account has none, and its owner hasn't declined. */
+const offersPasskey = ({ account, settings }: WebCall): boolean =>
+  settings.get("auth.passkeys") && account.passkey_count === 0 && account.passkey_offer_dismissed_at === null;
 
 /** The user's permissions beyond their own account. */
 function rightsOf({ actor, t }: WebCall): object {

@@ -8,7 +8,8 @@ import {
 } from "./own-password.js";
 import { showPasswordExpired, submitPasswordExpired } from "./password-expired.js";
 import { showResetPassword, submitResetPassword } from "./reset-password.js";
-import { get, post, put, RECENT } from "../../server/table.js";
+import { submitPasswordLink, submitPasswordRemoval } from "./no-password.js";
+import { del, get, post, put, RECENT } from "../../server/table.js";
 
 export const PASSWORDS_ROUTES = [
   get("password.expired", ["auth.any"], showPasswordExpired),
@@ -18,6 +19,13 @@ export const PASSWORDS_ROUTES = [
   put("user-password.update", ["auth", "throttle:current-password"], submitOwnPassword, {
     form: showSecurity,
   }),
+  del("user-password.destroy", ["auth", ...RECENT], submitPasswordRemoval, { form: showSecurity }),
+  post(
+    "user-password.link",
+    ["auth", "feature:password_reset", "throttle:forgot-password"],
+    submitPasswordLink,
+    { form: showSecurity },
+  ),
   get("user-password.access", ["auth"], showAccessAfterPassword),
   post("user-password.revoke-tokens", ["auth", ...RECENT], submitRevokeTokens),
   post("user-password.revoke-applications", ["auth", ...RECENT], submitRevokeApplications),

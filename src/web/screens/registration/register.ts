@@ -29,7 +29,7 @@ export const submitRegister: WebHandler = async (call) => {
   };
   const browser = { remember: false, deviceOf: deviceOf(call) };
   const { user, access } = await registerAccount(call, registration, (context, account) =>
-    startSession(context, account, browser),
+    startSession(context, account, browser, "password"),
   );
   return access === null ? showCheckYourMail(call) : finishSignIn(call, user, access, null);
 };

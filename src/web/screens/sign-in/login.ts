@@ -8,6 +8,8 @@ import { localeOf } from "../../../texts/translate.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { captchaOrigins, captchaView } from "../../server/captcha.js";
+import { relyingPartyOf } from "../../../domain/passkeys/relying-party.js";
+import { credentialIdIn } from "../../forms/credential.js";
 import { emailAddress, password } from "../../forms/form.js";
 import { deviceOf, rememberDevice } from "../../server/known-devices.js";
 import { keepPendingSignIn } from "../../server/pending-sign-in.js";
@@ -23,9 +25,18 @@ export const showLogin: WebHandler = (call) =>
       canRegister: call.settings.get("auth.registration"),
       canReset: call.settings.get("auth.password_reset"),
       captcha: captchaView(call),
+      passkeys: call.settings.get("auth.passkeys") ? { unknown: unknownCredential(call) } : null,
     },
     captchaOrigins(call),
   );
+
+/** The passkey that was refused because no account has it, for the browser to forget. */
+function unknownCredential({ refusal, form, services }: WebCall): object | null {
+  const sentence = refusal?.sentence ?? null;
+  const isUnknown = typeof sentence === "object" && sentence?.key === "failure.passkey_unknown";
+  const id = isUnknown ? credentialIdIn(form) : null;
+  return id === null ? null : { id, rpId: relyingPartyOf(services.config.env).id };
+}
 
 const credentials = z.object({ email: emailAddress(), password: password() });
 

@@ -7,17 +7,27 @@ import type { WebCall, WebHandler } from "../../server/call.js";
 import { deviceOf } from "../../server/known-devices.js";
 import { dropPendingSignIn, pendingSignInOf, type PendingSignIn } from "../../server/pending-sign-in.js";
 import { page, redirect, type Flash } from "../../server/reply.js";
+import { CREDENTIAL } from "../../forms/credential.js";
+import { enabledFactors } from "../../../domain/requirements/two-factor-requirement.js";
+import { User } from "../../../models/user.js";
 import { finishSignIn } from "./login.js";
+import { answerWithPasskey } from "./passkey-login.js";
 
-/** The browser's pending sign-in; null for none or while the setting is off. */
+/** The browser's pending sign-in; null for none or while second factors are off. */
 const pendingSignIn = (call: WebCall): PendingSignIn | null =>
-  call.settings.get("auth.two_factor") ? pendingSignInOf(call) : null;
+  isFactorUsed(call) ? pendingSignInOf(call) : null;
+
+function isFactorUsed({ settings }: WebCall): boolean {
+  const { code, passkey } = enabledFactors(settings);
+  return code || passkey;
+}
 
 export const showTwoFactorChallenge: WebHandler = async (call) => {
   const pending = pendingSignIn(call);
   if (!pending) return redirect(path("login"));
-  if ((await challengedAccount(call.services.knex, pending.challenge)) !== null)
-    return page("sign-in/two-factor-challenge", "challenge.title");
+  const account = await challengedAccount(call.services.knex, pending.challenge);
+  if (account !== null)
+    return page("sign-in/two-factor-challenge", "challenge.title", await answersOf(call, account.id));
   call.clearCookie("challenge");
   return redirect(loginFor(pending), {
     kind: "warning",
@@ -26,11 +36,19 @@ export const showTwoFactorChallenge: WebHandler = async (call) => {
   });
 };
 
-/** If both fields are filled in, the code decides. */
+/** How this account can answer, besides its recovery codes. */
+async function answersOf({ services, settings }: WebCall, userId: string): Promise<object> {
+  const user = await User.query(services.knex).findById(userId).throwIfNotFound();
+  const { code, passkey } = enabledFactors(settings);
+  return { takesCode: code && user.hasTwoFactor, takesPasskey: passkey && user.passkey_count > 0 };
+}
+
+/** If several fields are filled in, the passkey decides, then the code. */
 export const submitTwoFactorChallenge: WebHandler = async (call) => {
   const { form } = call;
   const pending = pendingSignIn(call);
   if (!pending) throw new ChallengeFailed();
+  if (form.text(CREDENTIAL) !== "") return answerWithPasskey(call);
   const { challenge, remember, next } = pending;
   const answer = { challenge, code: form.text("code"), recovery_code: form.text("recovery_code") };
   const surface = browserSignIn({ remember, deviceOf: deviceOf(call) });

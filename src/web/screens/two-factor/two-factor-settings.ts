@@ -49,7 +49,7 @@ function answerOf(form: Form): SecondFactor {
 export const showRecoveryCodes: WebHandler = async (call) => {
   const { services, settings, t, next } = call;
   const user = await readerOf(call);
-  if (!user.hasTwoFactor) return redirect(twoFactorPage(call), { kind: "warning", key: "two_factor.not_on" });
+  if (!user.hasAnyFactor) return redirect(twoFactorPage(call), { kind: "warning", key: "two_factor.not_on" });
   const codes = recoveryCodesOf(services.encryption, user);
   if (call.query("format") !== "text")
     return page("two-factor/recovery-codes", "recovery.title", { codes, next }, { secret: true });

@@ -19,6 +19,7 @@ export const showTwoFactorSetup: WebHandler = async (call) => {
     next: call.next,
     later: requirement.isOverdue ? null : (call.next ?? homeOf(call)),
     twoFactor,
+    offersPasskey: call.settings.get("auth.passkeys"),
   };
   return page("two-factor/setup", "two_factor.required.title", data, {
     layout: "guest",

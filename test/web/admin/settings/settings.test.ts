@@ -27,6 +27,7 @@ const OTHER: Record<SettingKey, string> = {
   "auth.email_verification": "1",
   "auth.password_reset": "0",
   "auth.two_factor": "0",
+  "auth.passkeys": "0",
   "auth.two_factor_required": "administrators",
   "auth.two_factor_grace_days": "30",
   "auth.login_throttle": "0",

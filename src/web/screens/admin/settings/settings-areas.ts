@@ -92,6 +92,7 @@ export const AREAS = {
       title: "settings.section.sign_in",
       fields: [
         { key: "auth.two_factor", as: "switch" },
+        { key: "auth.passkeys", as: "switch" },
         { key: "auth.two_factor_required", as: "choices" },
         { key: "auth.two_factor_grace_days", as: "number" },
         { key: "auth.login_throttle", as: "choices" },

@@ -1,6 +1,6 @@
 import { USER_STATUS, type Definition, type Severity } from "../../../../domain/definitions/definitions.js";
 import { RoleHolder } from "../../../../domain/access/actor.js";
-import { twoFactorStanding } from "../../../../domain/requirements/two-factor-requirement.js";
+import { enabledFactors, twoFactorStanding } from "../../../../domain/requirements/two-factor-requirement.js";
 import type { VisibleUser } from "../../../../domain/access/visible-users.js";
 import { avatarPath } from "../../../../domain/mail/links.js";
 import { fullNameOf, initialsOf, type PublicUserRow } from "../../../../models/public-user.js";
@@ -55,7 +55,8 @@ export function twoFactorBadge(
   { actor, settings, locale, preferences, t }: WebCall,
   found: Found,
 ): StatusBadge | null {
-  if (!settings.get("auth.two_factor")) return null;
+  const { code, passkey } = enabledFactors(settings);
+  if (!code && !passkey) return null;
   const holder = new RoleHolder(found.roles, actor.allRoles);
   const { isSetUp, requirement } = twoFactorStanding(found.user, holder, settings);
   if (isSetUp) return { label: t("two_factor.badge.on"), colour: "bg-green-lt" };

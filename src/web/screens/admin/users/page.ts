@@ -7,6 +7,7 @@ import {
 import { passwordDays } from "../../../../domain/passwords/password-expiry.js";
 import { RoleHolder } from "../../../../domain/access/actor.js";
 import { twoFactorStanding } from "../../../../domain/requirements/two-factor-requirement.js";
+import { listPasskeysOf } from "../../../../domain/passkeys/removal.js";
 import { assignableRoles } from "../../../../domain/access/assignable-roles.js";
 import { rightsOver } from "../../../../domain/access/user-rights.js";
 import { getVisibleUser, type VisibleUser } from "../../../../domain/access/visible-users.js";
@@ -15,6 +16,7 @@ import { canGetResetLink } from "../../../../domain/users/reset-link.js";
 import { awaitsVerification } from "../../../../domain/registration/verification-reminder.js";
 import { RowNotFound } from "../../../../lib/failures.js";
 import { localeOf } from "../../../../texts/translate.js";
+import type { Passkey } from "../../../../models/passkey.js";
 import { User } from "../../../../models/user.js";
 import { devicesInWords, eventInWords } from "../../../words/activity-words.js";
 import type { WebCall } from "../../../server/call.js";
@@ -36,14 +38,19 @@ export async function userOf({ services, actor, params }: WebCall): Promise<Visi
 export async function userPageData(call: WebCall, found: VisibleUser): Promise<object> {
   const { services, settings, actor } = call;
   const { user } = found;
-  const [account, open, statuses, activity] = await Promise.all([
+  const [account, passkeys, open, statuses, activity] = await Promise.all([
     User.query(services.knex).findById(user.id).throwIfNotFound(),
+    listPasskeysOf(call, user.id),
     countActiveCredentials(services.knex, user.id),
     Statuses.read(call),
     actor.can(ACTIVITY) ? activityOf(call, user.id) : null,
   ]);
   return {
-    account: { ...presentAccount(call, found, account), status: statuses.badge(user.status) },
+    account: {
+      ...presentAccount(call, found, account),
+      ...factorsOf(call, account, passkeys),
+      status: statuses.badge(user.status),
+    },
     isOneself: user.id === actor.id,
     isAbove: !actor.hasAllPermissionsOfAccount(found.roles),
     rights: rightsOver(actor, found),
@@ -92,7 +99,8 @@ function presentAccount(
     twoFactorSince: account.two_factor_confirmed_at,
     twoFactorIsUsed: settings.get("auth.two_factor"),
     twoFactor: twoFactorStanding(user, new RoleHolder(roles, actor.allRoles), settings),
-    isInvited: account.password === null,
+    isInvited: account.password === null && account.passkey_count === 0,
+    hasPassword: account.password !== null,
     passwordAge: passwordDays(account, settings).age,
     lastLoginAt: account.last_login_at,
     lastLoginIp: account.last_login_ip,
@@ -102,6 +110,26 @@ function presentAccount(
     updatedAt: user.updated_at,
   };
 }
+
+/** How the account signs in, and its passkeys. */
+const factorsOf = (
+  { t, params }: WebCall,
+  { password, passkey_count: count, hasTwoFactor }: User,
+  passkeys: readonly Passkey[],
+) => ({
+  factors: [
+    ...(password === null ? [] : [t("account.factor.password")]),
+    ...(count === 0 ? [] : [t("account.factor.passkeys", { count })]),
+    ...(hasTwoFactor ? [t("account.factor.app")] : []),
+  ],
+  passkeys: passkeys.map(({ id, name, is_backed_up, last_used_at }) => ({
+    id,
+    name,
+    isSynced: Boolean(is_backed_up),
+    lastUsedAt: last_used_at,
+    isRefused: params["passkey"] === id,
+  })),
+});
 
 /** The options of the partial `forms/select`. The empty value means no change. */
 interface Choice {

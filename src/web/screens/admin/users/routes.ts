@@ -6,6 +6,7 @@ import {
   submitAccessEnd,
   submitInvitation,
   submitResetLink,
+  submitPasskeyRemovalOf,
   submitTwoFactorRemoval,
   submitVerificationReminder,
 } from "./security.js";
@@ -46,6 +47,7 @@ export const USER_ROUTES = [
     form: showUser,
   }),
   del("admin.users.two-factor", [...UPDATE, ...RECENT], submitTwoFactorRemoval, { form: showUser }),
+  del("admin.users.passkeys.destroy", [...UPDATE, ...RECENT], submitPasskeyRemovalOf, { form: showUser }),
   post("admin.users.verification", [...UPDATE, "throttle:verification"], submitVerificationReminder, {
     form: showUser,
   }),

@@ -1,4 +1,5 @@
 import { endAccess } from "../../../../domain/credentials/active-credentials.js";
+import { removePasskeyOf } from "../../../../domain/passkeys/removal.js";
 import { removeTwoFactor } from "../../../../domain/two-factor/removal.js";
 import { TwoFactorStateWrong } from "../../../../domain/two-factor/set-up.js";
 import { remindOfVerification } from "../../../../domain/registration/verification-reminder.js";
@@ -32,6 +33,12 @@ export const submitTwoFactorRemoval: WebHandler = async (call) => {
     return redirect(back(user.id), { kind: "warning", key: error.reason.key });
   }
   return redirect(back(user.id), success("account.two_factor.removed"));
+};
+
+export const submitPasskeyRemovalOf: WebHandler = async (call) => {
+  const { user } = await userOf(call);
+  await removePasskeyOf(call, user.id, call.params["passkey"]!);
+  return redirect(back(user.id), success("passkeys.removed"));
 };
 
 /** Mails the owner of the account, if there is something to send. */

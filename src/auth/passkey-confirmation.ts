@@ -1,0 +1,41 @@
+import { lockActiveActor } from "../domain/access/locks.js";
+import { inActorContext, type ActorContext, type Caller } from "../domain/context.js";
+import { acceptPasskey, provePasskey } from "../domain/passkeys/assertions.js";
+import type { ChallengeUse } from "../domain/passkeys/challenges.js";
+import type { AuthenticationResponseJSON } from "../domain/passkeys/webauthn.js";
+import { assertNotPaused, countFailure, resetTwoFactorFailures } from "../domain/two-factor/pause.js";
+import { ValidationFailed } from "../lib/failures.js";
+import { text } from "../texts/translate.js";
+
+/** A challenge for confirming the identity of the signed-in user. */
+export const confirmationOf = ({ actor }: Caller): ChallengeUse => ({
+  purpose: "confirmation",
+  userId: actor.id,
+});
+
+/**
+ * Confirms with a passkey instead of the password.
+ * @param confirm records the confirmation, in the same transaction
+ * @throws ValidationFailed on `credential`; TooManyAttempts, ActionForbidden, SignedOut
+ */
+export async function confirmWithPasskey<T>(
+  caller: Caller,
+  credential: AuthenticationResponseJSON,
+  confirm: (context: ActorContext) => Promise<T>,
+): Promise<T> {
+  const use = confirmationOf(caller);
+  const answer = await provePasskey(caller.services, credential, use);
+  const source = { userId: caller.actor.id, device: null };
+  const confirmed = await inActorContext(caller, async (context) => {
+    const user = await lockActiveActor(context);
+    await assertNotPaused(context.trx, source);
+    if (answer.outcome === "proven" && (await acceptPasskey(context, user, answer.proof, use))) {
+      await resetTwoFactorFailures(context.trx, source);
+      return { value: await confirm(context) };
+    }
+    await countFailure(context, user, null);
+    return null; // not thrown, so that the transaction commits the count
+  });
+  if (!confirmed) throw new ValidationFailed({ credential: [text("failure.passkey")] });
+  return confirmed.value;
+}
