@@ -10,6 +10,7 @@ export async function up(knex: Knex): Promise<void> {
     columns.uuid("session_id").notNullable().index();
     table.string("nonce", 512);
     columns.time("authenticated_at").notNullable();
+    table.string("method", 16);
     columns.time("created_at").notNullable().index();
     table.index(["user_id"]);
     table.index(["client_id"]);

@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import { recordActivity } from "../domain/audit/record.js";
 import type { HasPermission, ScopeMeanings } from "../domain/oauth/scope-access.js";
 import { findClient, lockClientShared } from "../domain/oauth/client-locks.js";
+import type { OAuthLogin } from "../domain/oauth/logins.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { lockActiveActor } from "../domain/access/locks.js";
 import type { Caller } from "../domain/context.js";
@@ -101,14 +102,14 @@ export class Authorization {
 
   /**
    * Grants the request.
-   * @param authenticatedAt when the user last proved who they are, in milliseconds since the epoch
+   * @param proof how and when the user last proved who they are
    * @returns the answer with a code
    * @throws ActionForbidden when the account or its session has ended, ProtocolError when the client was deleted
    */
-  async allow(caller: Caller, request: AuthorizationRequest, authenticatedAt: number): Promise<ClientAnswer> {
+  async allow(caller: Caller, request: AuthorizationRequest, proof: Proof): Promise<ClientAnswer> {
     const { services, actor, origin } = caller;
     const { client, parameters, scopes, openid } = request;
-    const login = openid && { nonce: openid.nonce, sessionId: actor.sessionId!, authenticatedAt };
+    const login = openid && { ...proof, nonce: openid.nonce, sessionId: actor.sessionId! };
     const asked = { client, parameters, origin, granted: scopes, login };
     const code = await this.granting.authorize(asked, actor.id, async (trx) => {
       await lockActiveActor({ services, trx, actor });
@@ -136,6 +137,9 @@ export class Authorization {
     return { redirectUri, responseMode, values: all };
   }
 }
+
+/** How and when the user last proved who they are. */
+export type Proof = Pick<OAuthLogin, "authenticatedAt" | "method">;
 
 /** Where and how an answer goes back. */
 type Back = Pick<AuthorizationRequest, "redirectUri" | "responseMode" | "state">;

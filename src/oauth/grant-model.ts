@@ -21,7 +21,7 @@ export interface GrantRequest {
   /** The scopes that the user has just granted. */
   granted?: readonly string[];
   /** How the user signed in, with OpenID Connect. */
-  login?: Pick<OAuthLogin, "nonce" | "sessionId" | "authenticatedAt"> | null;
+  login?: Pick<OAuthLogin, "nonce" | "sessionId" | "authenticatedAt" | "method"> | null;
   /** Present where a mail may be sent. */
   settings?: SettingsSnapshot;
   origin: Origin;

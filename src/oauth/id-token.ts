@@ -3,12 +3,29 @@ import { decodeProtectedHeader, errors, importJWK, jwtVerify, SignJWT } from "jo
 import type { OAuthLogin } from "../domain/oauth/logins.js";
 import { currentSigner, publishedKeys } from "../domain/oauth/signing-keys.js";
 import type { Services } from "../domain/services.js";
+import type { SignInMethod } from "../domain/sessions/sessions.js";
 import { HOUR, now, SECOND } from "../lib/clock.js";
 import { User } from "../models/user.js";
 import { claimsOf } from "./claims.js";
 
 /** How long an ID token is valid. */
 const LIFETIME = HOUR;
+
+/** The classes of sign-ins: a passkey (OpenID EAP ACR Values), two factors and one (REFEDS). */
+export const ACR_VALUES = [
+  "phr",
+  "https://refeds.org/profile/mfa",
+  "https://refeds.org/profile/sfa",
+] as const;
+const [PASSKEY, TWO_FACTORS, ONE_FACTOR] = ACR_VALUES;
+
+/** The claims `acr` and `amr` (RFC 8176) of each way to sign in. */
+const METHODS: Record<SignInMethod, { acr: string; amr: string[] }> = {
+  password: { acr: ONE_FACTOR, amr: ["pwd"] },
+  code: { acr: TWO_FACTORS, amr: ["pwd", "otp", "mfa"] },
+  recovery_code: { acr: TWO_FACTORS, amr: ["pwd", "mfa"] },
+  passkey: { acr: PASSKEY, amr: ["pop", "user", "mfa"] },
+};
 
 interface IdTokenRequest {
   login: OAuthLogin;
@@ -31,6 +48,7 @@ export async function issueIdToken(
   const claims = {
     ...claimsOf(user, scopes, config.env.APP_URL),
     auth_time: seconds(login.authenticatedAt),
+    ...(login.method !== null && METHODS[login.method]),
     ...(login.nonce !== null && !isRefreshed && { nonce: login.nonce }),
     at_hash: accessTokenHash(accessToken),
     sid: login.sessionId,

@@ -1,6 +1,7 @@
 import { DEVICE_GRANT, GRANT_TYPES } from "../domain/oauth/grant-types.js";
 import { OPENID_SCOPES } from "../domain/oauth/scopes.js";
 import { RESPONSE_MODES } from "./authorization-request.js";
+import { ACR_VALUES } from "./id-token.js";
 import { CLIENT_AUTHENTICATION_METHODS } from "./client-authentication.js";
 
 export const PATHS = {
@@ -44,7 +45,7 @@ export const metadata = (issuer: string, scopes: readonly string[], hasScreens: 
 
 /** The claims of ID tokens and of the userinfo endpoint. */
 const CLAIMS = [
-  ...["sub", "iss", "aud", "exp", "iat", "auth_time", "nonce", "at_hash", "sid"],
+  ...["sub", "iss", "aud", "exp", "iat", "auth_time", "acr", "amr", "nonce", "at_hash", "sid"],
   ...["name", "given_name", "family_name", "picture", "zoneinfo", "locale", "updated_at"],
   ...["email", "email_verified"],
 ];
@@ -57,6 +58,7 @@ export const openidConfiguration = (issuer: string, scopes: readonly string[]): 
   subject_types_supported: ["public"],
   id_token_signing_alg_values_supported: ["RS256"],
   claims_supported: CLAIMS,
+  acr_values_supported: ACR_VALUES,
   prompt_values_supported: ["none", "login", "consent", "select_account"],
   claims_parameter_supported: false,
   request_parameter_supported: false,

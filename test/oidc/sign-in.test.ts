@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { expect } from "chai";
 import supertest from "supertest";
 import { HOUR, now, SECOND } from "../../src/lib/clock.js";
+import { signInOnPage } from "../support/passkeys/browser-passkeys.js";
+import { addPasskey } from "../support/passkeys/passkeys.js";
 import { useRelyingParty } from "../support/oauth/relying-party.js";
 
 describe("Sign-in with OpenID Connect", () => {
@@ -19,6 +21,8 @@ describe("Sign-in with OpenID Connect", () => {
       iat: seconds(),
       exp: seconds() + HOUR / SECOND,
       auth_time: seconds(),
+      acr: "https://refeds.org/profile/sfa",
+      amr: ["pwd"],
       nonce: "n-0S6",
       at_hash: createHash("sha256").update(access_token).digest().subarray(0, 16).toString("base64url"),
       sid: claims["sid"],
@@ -47,6 +51,24 @@ describe("Sign-in with OpenID Connect", () => {
     await world.services.knex("users").where({ id: rp.user.id }).update({ avatar: name });
     const claims = await rp.claims((await rp.signIn({ scope: "openid profile" })).id_token);
     expect(claims["picture"]).to.equal(`${world.services.config.env.APP_URL.origin}/avatars/${name}`);
+  });
+
+  it("tells how the user signed in: with a passkey", async () => {
+    const { device } = await addPasskey(world, rp.user);
+    rp.visitor = world.visitor();
+    await signInOnPage(rp.visitor, device);
+    const claims = await rp.claims((await rp.signIn()).id_token);
+    expect(claims).to.deep.include({ acr: "phr", amr: ["pop", "user", "mfa"] });
+  });
+
+  it("tells how the user signed in: with a password and a code", async () => {
+    const { code } = await world.make.twoFactor(rp.user);
+    rp.visitor = world.visitor();
+    await rp.visitor.signIn(rp.user);
+    await rp.visitor.get("/two-factor-challenge");
+    await rp.visitor.submit("/two-factor-challenge", { code: await code() });
+    const claims = await rp.claims((await rp.signIn()).id_token);
+    expect(claims).to.deep.include({ acr: "https://refeds.org/profile/mfa", amr: ["pwd", "otp", "mfa"] });
   });
 
   it("gives no nonce that the client didn't send", async () => {

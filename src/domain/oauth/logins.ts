@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { now } from "../../lib/clock.js";
+import type { SignInMethod } from "../sessions/sessions.js";
 
 /** How the user signed in to a client (OpenID Connect Core, section 2). */
 export interface OAuthLogin {
@@ -13,6 +14,8 @@ export interface OAuthLogin {
   nonce: string | null;
   /** When the user last proved who they are, in milliseconds since the epoch. */
   authenticatedAt: number;
+  /** Null for a session that an older version started. */
+  method: SignInMethod | null;
 }
 
 interface Row {
@@ -22,6 +25,7 @@ interface Row {
   session_id: string;
   nonce: string | null;
   authenticated_at: number;
+  method: SignInMethod | null;
 }
 
 /** Inserts the login. The caller's transaction has locked the user and the client. */
@@ -33,6 +37,7 @@ export async function saveLogin(trx: Knex.Transaction, login: OAuthLogin): Promi
     session_id: login.sessionId,
     nonce: login.nonce,
     authenticated_at: login.authenticatedAt,
+    method: login.method,
     created_at: now(),
   });
 }
@@ -48,6 +53,7 @@ export async function findLogin(knex: Knex, familyId: string): Promise<OAuthLogi
       sessionId: row.session_id,
       nonce: row.nonce,
       authenticatedAt: row.authenticated_at,
+      method: row.method,
     }
   );
 }

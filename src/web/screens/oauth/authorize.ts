@@ -5,7 +5,7 @@ import { sealConsent, takeAnswer, type Answer } from "./consent.js";
 import { answerClient } from "../../server/client-answer.js";
 import { page, type WebReply } from "../../server/reply.js";
 import { presentClient } from "./client-view.js";
-import { authenticatedAt, beforeConsent, isStale } from "./openid.js";
+import { beforeConsent, isStale, proofOf } from "./openid.js";
 import { CARD, consentExpired, holdsOf, outcome, presentAccess } from "./presenting.js";
 
 /** The consent that the user saw: the query of the request and the displayed grant. */
@@ -56,7 +56,7 @@ async function decide(
   if (isChanged || isStale(call, request, subject.query)) return consentExpired();
   if (decision === "deny") return answerClient(await authorization.deny(call, request));
   try {
-    return answerClient(await authorization.allow(call, request, authenticatedAt(call)));
+    return answerClient(await authorization.allow(call, request, proofOf(call)));
   } catch (error) {
     // the client was deleted in the meantime
     if (error instanceof ProtocolError) return distrusted("client");

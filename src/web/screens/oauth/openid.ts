@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { ProtocolError } from "../../../domain/oauth/protocol-error.js";
 import { MINUTE, now } from "../../../lib/clock.js";
 import { Signer } from "../../../lib/signatures.js";
-import type { AuthorizationRequest } from "../../../oauth/authorization.js";
+import type { AuthorizationRequest, Proof } from "../../../oauth/authorization.js";
 import { readIdTokenHint } from "../../../oauth/id-token.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall } from "../../server/call.js";
@@ -22,7 +22,12 @@ interface Since {
 }
 
 /** When the user last proved who they are, in milliseconds since the epoch. */
-export const authenticatedAt = (call: WebCall): number => call.session.current!.confirmedAt;
+const authenticatedAt = (call: WebCall): number => call.session.current!.confirmedAt;
+
+export const proofOf = (call: WebCall): Proof => ({
+  authenticatedAt: authenticatedAt(call),
+  method: call.session.current!.method ?? null,
+});
 
 /**
  * What OpenID Connect asks for before the consent page (Core, section 3.1.2.1): an answer without a page, or a user who
@@ -43,7 +48,7 @@ export async function beforeConsent(call: WebCall, request: AuthorizationRequest
     if (isStale(call, request, call.queryString)) return refuse("login_required", "The user must sign in.");
     if (!(await authorization.isGrantedAlready(request, call.actor.id)))
       return refuse("consent_required", "The user must consent.");
-    return answerClient(await authorization.allow(call, request, authenticatedAt(call)));
+    return answerClient(await authorization.allow(call, request, proofOf(call)));
   }
   return isStale(call, request, call.queryString)
     ? redirect(path("password.confirm", { next: back(call) }))
