@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { v4 as uuidv4 } from "uuid";
 import { definitionsCommand } from "./cli/definitions.js";
+import { listsCommand } from "./cli/lists.js";
 import { mailsCommand } from "./cli/mails.js";
 import { migrateCommand } from "./cli/migrate.js";
 import { usersCommand } from "./cli/users.js";
@@ -74,6 +75,10 @@ const COMMANDS: Record<string, Command> = {
   mails: {
     help: "mails [retry]                count queued, failed and expired mails, or queue failed ones again",
     run: mailsCommand,
+  },
+  lists: {
+    help: "lists verify|repair          compare the index of the lists with the rows, or correct it",
+    run: listsCommand,
   },
   notices: {
     help: "notices                      queue the mails about tokens that expire soon",

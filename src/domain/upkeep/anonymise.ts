@@ -1,3 +1,4 @@
+import { setOwnerKeys } from "../../database/list-index/owner-keys.js";
 import { now } from "../../lib/clock.js";
 import { restorableSince } from "../../models/restorable.js";
 import { searchKey } from "../../models/user.js";
@@ -56,6 +57,8 @@ async function anonymise(services: Services, { id, avatar }: Account): Promise<b
       previous_login_ip: null,
       anonymised_at: now(),
     });
-  if (changed === 1) await removeAvatarFile(services, avatar);
-  return changed === 1;
+  if (changed !== 1) return false;
+  await setOwnerKeys(services.knex, [id]);
+  await removeAvatarFile(services, avatar);
+  return true;
 }

@@ -90,7 +90,7 @@ describe("Housekeeping", function () {
     let done = 0;
     const queries = await during(async () => (done = await anonymiseDeletedAccounts(world.services)));
     expect(done).to.equal(1);
-    expect(queries).to.have.length(2); // the due rows and the one account
+    expect(queries).to.have.length(3); // the due rows, the one account and its tokens
   });
 
   it("anonymises each account once with any number of processes", async () => {

@@ -686,7 +686,7 @@ describe("The scopes that a consent page shows and grants", () => {
     const account = await world.make.user({ role: "holder" });
     const { visitor } = await world.signedIn(account);
     const page = await visitor.get(authorizePath(client));
-    await world.services.knex("role_user").where({ user_id: account.id }).del();
+    await world.make.withoutRoles(account);
     const answered = await answer(visitor, page, "allow");
     expect(answered.status).to.equal(419);
     expect(await world.services.knex("oauth_authorization_codes")).to.deep.equal([]);
