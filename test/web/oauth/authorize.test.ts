@@ -673,6 +673,7 @@ describe("The scopes that a consent page shows and grants", () => {
       .knex("role_user")
       .whereIn("role_id", world.services.knex("roles").where({ name: "holder" }).select("id"))
       .update({ role_id: await idOfRole("system_admin") });
+    await world.services.knex("users").increment("version", 1);
     await world.api.as(token).get("/users").expect(200);
     const { body } = await world.api.as(token).delete(`/users/${user.id}`).expect(403);
     expect(body.data).to.deep.equal({ code: "insufficient_scope" });
