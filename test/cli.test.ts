@@ -83,6 +83,17 @@ describe("The command line", function () {
     await knex("mails").del();
   });
 
+  it("compares the index of the lists with the rows, and corrects it", async () => {
+    const times = { stamp: 1, first_created_at: 0, last_created_at: 0, written_at: 0 };
+    await knex("list_segments").insert({ list: "users", id: 7, size: 3, ...times });
+    const verified = await cli("lists", "verify");
+    expect(verified.output).to.match(/^users +3 wrong\ntokens +correct\nactivity \(days\) +correct\n$/);
+    expect(verified.code).to.equal(1);
+    expect((await cli("lists", "repair")).code).to.equal(0);
+    expect((await cli("lists", "verify")).output).to.match(/^users +correct\n/);
+    expect((await cli("lists")).errors).to.equal("lists: Usage: lists verify, or lists repair\n");
+  });
+
   it("seeds the basic data and the first administrator, whose password is shown once", async () => {
     const first = await cli("seed");
     expect(first.code).to.equal(0);

@@ -1,3 +1,6 @@
+import type { Knex } from "knex";
+import { setOwnerKeys } from "../../database/list-index/owner-keys.js";
+import { inTransaction } from "../../database/transaction.js";
 import { now } from "../../lib/clock.js";
 import { restorableSince } from "../../models/restorable.js";
 import { searchKey } from "../../models/user.js";
@@ -36,9 +39,19 @@ export async function anonymiseDeletedAccounts(services: Services, round = new R
 
 /** @returns false when the account has been restored, or anonymised by another process */
 async function anonymise(services: Services, { id, avatar }: Account): Promise<boolean> {
+  const changed = await inTransaction(services.knex, async (trx) => {
+    if (!(await removePerson(trx, id))) return false;
+    await trx("passkeys").where({ user_id: id }).del();
+    await setOwnerKeys(trx, [id]);
+    return true;
+  });
+  if (changed) await removeAvatarFile(services, avatar);
+  return changed;
+}
+
+async function removePerson(trx: Knex.Transaction, id: string): Promise<boolean> {
   const person = { ...NAME, email: `${id}@deleted.invalid` };
-  const changed = await services
-    .knex("users")
+  const changed = await trx("users")
     .where({ id })
     .whereNull("anonymised_at")
     // it may have been restored and deleted again
@@ -57,9 +70,5 @@ async function anonymise(services: Services, { id, avatar }: Account): Promise<b
       previous_login_ip: null,
       anonymised_at: now(),
     });
-  if (changed === 1) {
-    await services.knex("passkeys").where({ user_id: id }).del();
-    await removeAvatarFile(services, avatar);
-  }
   return changed === 1;
 }
