@@ -21,6 +21,10 @@ from authdock_client.api.account_applications import (
     auth_me_applications_destroy,
     auth_me_applications_index,
 )
+from authdock_client.api.account_passkeys import (
+    auth_me_passkeys_destroy,
+    auth_me_passkeys_options,
+)
 from authdock_client.api.account_recovery import (
     auth_forgot_password,
     auth_reset_password,
@@ -38,6 +42,7 @@ from authdock_client.api.activity import activity_logs_index_export, activity_lo
 from authdock_client.api.authentication import auth_me, auth_two_factor_challenge
 from authdock_client.api.clients import api_clients_store, api_clients_update_secret
 from authdock_client.api.definitions import definitions_index
+from authdock_client.api.passkeys import auth_passkeys, auth_passkeys_options
 from authdock_client.api.roles import roles_destroy, roles_store
 from authdock_client.api.settings import settings_index, settings_update
 from authdock_client.api.user_access import users_show_sessions, users_show_tokens
@@ -203,6 +208,30 @@ class EveryTag(unittest.TestCase):
             models.IssuedOwnTokenEnvelope,
             create,  # the service doesn't repeat a secret
             (refused, 409, "already_created"),
+        )
+
+    def test_account_passkeys(self) -> None:
+        self.check(
+            "Account passkeys",
+            lambda: auth_me_passkeys_options.sync(client=self.owner),
+            models.PasskeyCreationEnvelope,
+            lambda: auth_me_passkeys_destroy.sync(UNKNOWN, client=self.owner),
+            (models.NotFoundFailureEnvelope, 404, "not_found"),
+        )
+
+    def test_passkeys(self) -> None:
+        response = models.AuthenticationCredentialResponse("AAAA", "AAAA", "AAAA")
+        credential = models.AuthenticationCredential(
+            "AAAA", "AAAA", "public-key", response
+        )
+        self.check(
+            "Passkeys",
+            lambda: auth_passkeys_options.sync(client=guest),
+            models.PasskeyRequestEnvelope,
+            lambda: auth_passkeys.sync(
+                client=guest, body=models.PasskeySignInRequest(credential)
+            ),
+            (models.AuthPasskeysUnauthenticatedFailureEnvelope, 401, "passkey_rejected"),
         )
 
     def test_account_two_factor(self) -> None:

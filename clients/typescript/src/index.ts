@@ -3,6 +3,14 @@ export type { AuthdockClient, AuthdockOptions, LoginOutcome, SignedIn } from "./
 export { AuthdockError } from "./errors.js";
 export type { AuthdockErrorCode, FieldErrors } from "./errors.js";
 export { items } from "./items.js";
+export {
+  confirmWithPasskey,
+  createPasskey,
+  currentBrowser,
+  signInWithPasskey,
+  supportsPasskeys,
+} from "./passkeys.js";
+export type { CreatedPasskey, Passkey, PasskeyBrowser, PasskeyOutcome, PasskeyRequest } from "./passkeys.js";
 export { refreshGrant } from "./refresh.js";
 export type { RefreshGrantOptions } from "./refresh.js";
 export { unwrap, unwrapText } from "./unwrap.js";

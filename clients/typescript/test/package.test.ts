@@ -10,7 +10,18 @@ describe("The package", () => {
     const options = { cwd: FOLDER, encoding: "utf8", shell: process.platform === "win32" } as const;
     const report = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], options);
     const [{ files }] = JSON.parse(report) as [{ files: { path: string }[] }];
-    const modules = ["body", "client", "errors", "index", "items", "refresh", "retries", "schema", "unwrap"];
+    const modules = [
+      "body",
+      "client",
+      "errors",
+      "index",
+      "items",
+      "passkeys",
+      "refresh",
+      "retries",
+      "schema",
+      "unwrap",
+    ];
     expect(files.map(({ path }) => path)).to.have.members([
       ...["LICENSE", "README.md", "package.json"],
       ...modules.flatMap((name) => [`dist/${name}.js`, `dist/${name}.d.ts`]),

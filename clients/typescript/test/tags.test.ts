@@ -59,6 +59,16 @@ const JOURNEYS: Record<string, Journey> = {
       unwrap(owner.DELETE("/auth/me/applications/{client}", { params: { path: { client: UNKNOWN } } })),
     as: [404, "not_found"],
   },
+  "Account passkeys": {
+    works: async (owner) => {
+      const { data } = await unwrap(owner.POST("/auth/me/passkeys/options"));
+      expect(data.public_key.attestation).to.equal("none");
+      expect((await unwrap(owner.GET("/auth/me/passkeys"))).data.items).to.deep.equal([]);
+    },
+    fails: (owner) =>
+      unwrap(owner.DELETE("/auth/me/passkeys/{passkey}", { params: { path: { passkey: UNKNOWN } } })),
+    as: [404, "not_found"],
+  },
   "Account recovery": {
     works: async () => {
       const body = { email: "nobody@example.test" };
@@ -154,6 +164,18 @@ const JOURNEYS: Record<string, Journey> = {
     },
     fails: () => unwrap(newClient().GET("/definitions")),
     as: [401, "unauthenticated"],
+  },
+  Passkeys: {
+    works: async () => {
+      const { data } = await unwrap(newClient().POST("/auth/passkeys/options"));
+      expect(data.public_key.userVerification).to.equal("required");
+    },
+    fails: () => {
+      const response = { clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA" };
+      const credential = { id: "AAAA", rawId: "AAAA", type: "public-key", response };
+      return unwrap(newClient().POST("/auth/passkeys", { body: { credential } }));
+    },
+    as: [401, "passkey_rejected"],
   },
   Roles: {
     works: async (owner) => {

@@ -22,6 +22,8 @@ export const passkeyPages = {
   "passkeys.removed": "Passkey removed.",
   "passkeys.recovery":
     "If you lose all your passkeys, sign in with your password or reset it by email. Recovery codes replace a passkey where a second factor is asked for.",
+  "passkeys.recovery_by_mail":
+    "If you lose all your passkeys, set a password by email. Recovery codes replace a passkey where a second factor is asked for.",
   "passkeys.show_codes": "Show recovery codes",
   "passkeys.codes_left_one": "{count} recovery code left.",
   "passkeys.codes_left_other": "{count} recovery codes left.",

@@ -23,6 +23,8 @@ export const passkeyPages: Record<keyof typeof en, string> = {
   "passkeys.removed": "Geçiş anahtarı kaldırıldı.",
   "passkeys.recovery":
     "Tüm geçiş anahtarlarınızı kaybederseniz parolanızla oturum açın ya da parolanızı e-postayla sıfırlayın. İkinci adım sorulduğunda kurtarma kodları geçiş anahtarının yerine geçer.",
+  "passkeys.recovery_by_mail":
+    "Tüm geçiş anahtarlarınızı kaybederseniz e-postayla parola belirleyin. İkinci adım sorulduğunda kurtarma kodları geçiş anahtarının yerine geçer.",
   "passkeys.show_codes": "Kurtarma kodlarını göster",
   "passkeys.codes_left_one": "{count} kurtarma kodu kaldı.",
   "passkeys.codes_left_other": "{count} kurtarma kodu kaldı.",

@@ -71,18 +71,22 @@ export async function listenFor(app: () => World["app"]): Promise<Server> {
   return server;
 }
 
-export const addressOf = (server: Server): string =>
-  `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+export const addressOf = (server: Server, host = "127.0.0.1"): string =>
+  `http://${host}:${(server.address() as AddressInfo).port}`;
 
 /**
  * Like `useWorld`, with the app on a port of its own, a matching APP_URL and Chromium. A test fails on any problem
  * in a page, including violations of the content security policy.
+ * @param host `localhost` for passkeys, which have no addresses
  */
-export function useRunningProduct(variables: Variables = {}): { world: World; product: RunningProduct } {
+export function useRunningProduct(
+  variables: Variables = {},
+  host?: string,
+): { world: World; product: RunningProduct } {
   let server: Server;
   const world = useWorld(async () => {
     server = await listenFor(() => world.app);
-    return { ...variables, APP_URL: addressOf(server) };
+    return { ...variables, APP_URL: addressOf(server, host) };
   });
   const product = new RunningProduct(world);
   before(async function () {

@@ -3,6 +3,7 @@ import type { RouteName } from "../../../src/web/server/paths.js";
 import { addClients } from "./demo.js";
 import { ACTIVITY_PAGES } from "./pages-activity.js";
 import { API_DOCK_PAGES } from "./pages-api-dock.js";
+import { PASSKEY_PAGES } from "./pages-passkeys.js";
 import { ROLE_PAGES } from "./pages-roles.js";
 import { SEARCH_PAGES } from "./pages-search.js";
 import { SETTINGS_PAGES } from "./pages-settings.js";
@@ -59,6 +60,9 @@ export const NO_PAGES: readonly RouteName[] = [
   "search.results", // JSON
   "well-known.change-password", // redirects
   "well-known.security", // plain text
+  "well-known.webauthn", // a document
+  "well-known.passkey-endpoints", // a document
+  "passkeys", // redirects
   "api-dock.oauth.json", // a document
   "api-dock.oauth.yaml", // a document
   "admin.settings.index", // redirects
@@ -238,6 +242,7 @@ export const PAGES: readonly PageState[] = [
   ...API_DOCK_PAGES,
   ...ROLE_PAGES,
   ...USER_PAGES,
+  ...PASSKEY_PAGES,
   ...ACCOUNT_PAGES,
   ...SETTINGS_PAGES,
   state("oauth-consent", "oauth.authorize", sentByClient()),

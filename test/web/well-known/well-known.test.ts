@@ -1,10 +1,12 @@
 import { expect } from "chai";
 import { now } from "../../../src/lib/clock.js";
+import { addPasskey, signInWith } from "../../support/passkeys/passkeys.js";
 import { useWorld } from "../../support/app/world.js";
 
 describe("/.well-known", () => {
   const world = useWorld({ SECURITY_CONTACT: "mailto:security@example.test" });
   const plain = useWorld();
+  const related = useWorld({ WEBAUTHN_RELATED_ORIGINS: "https://app.example.test" });
 
   it("change-password redirects to the password card of the profile", async () => {
     const answer = await world.visitor().get("/.well-known/change-password");
@@ -38,5 +40,38 @@ describe("/.well-known", () => {
   it("security.txt names the service itself without another contact", async () => {
     const answer = await plain.visitor().get("/.well-known/security.txt");
     expect(answer.text).to.match(/^Contact: http:\/\/localhost:3000\n/);
+  });
+
+  it("webauthn lists the origins that can use the passkeys", async () => {
+    const answer = await related.visitor().get("/.well-known/webauthn");
+    expect(answer.headers["content-type"]).to.match(/^application\/json/);
+    expect(answer.body).to.deep.equal({ origins: ["http://localhost:3000", "https://app.example.test"] });
+    expect((await plain.visitor().get("/.well-known/webauthn")).body.origins).to.have.length(1);
+  });
+
+  it("passkey-endpoints lead to pages that create and manage passkeys", async () => {
+    const { body } = await plain.visitor().get("/.well-known/passkey-endpoints");
+    expect(body).to.deep.equal({
+      enroll: "http://localhost:3000/user/passkeys/create",
+      manage: "http://localhost:3000/user/passkeys",
+    });
+    const { visitor } = await plain.signedIn();
+    expect((await visitor.get("/user/passkeys/create")).status).to.equal(200);
+    expect((await visitor.get("/user/passkeys")).headers["location"]).to.equal("/user/security#passkeys");
+  });
+
+  it("passkey documents don't exist while passkeys are turned off", async () => {
+    await plain.services.settings.write({ "auth.passkeys": "0" });
+    for (const name of ["webauthn", "passkey-endpoints"])
+      expect((await plain.visitor().get(`/.well-known/${name}`)).status).to.equal(404);
+  });
+
+  it("a related origin can use the passkeys, and another can't", async () => {
+    const user = await related.make.user();
+    const { device } = await addPasskey(related, user);
+    expect((await signInWith(related, device, { origin: "https://app.example.test" })).status).to.equal(200);
+    expect((await signInWith(related, device, { origin: "https://app.example.test:8443" })).status).to.equal(
+      401,
+    );
   });
 });
