@@ -90,6 +90,11 @@ export class User extends Model {
     return this.hasTwoFactor || this.passkey_count > 0;
   }
 
+  /** Whether the owner was invited and hasn't chosen a password. An owner with passkeys can have removed theirs. */
+  get isInvited(): boolean {
+    return this.password === null && this.passkey_count === 0;
+  }
+
   override $beforeInsert(): void {
     this.id ??= uuidv7();
     this.status ??= "active";

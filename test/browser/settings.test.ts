@@ -90,7 +90,7 @@ describeWith("Chromium", "The settings pages in a browser", () => {
       passed.push(await focused());
     }
     expect(passed).to.deep.equal([
-      ...["auth_two_factor_required-none", "auth_two_factor_grace_days"],
+      ...["auth_passkeys", "auth_two_factor_required-none", "auth_two_factor_grace_days"],
       "auth_login_throttle-1",
     ]);
     await keyboard.press("ArrowDown");

@@ -52,7 +52,7 @@ export const lockSystemAdmins = (trx: Knex.Transaction): Promise<void> => takeLo
 
 /**
  * An invited account doesn't protect the others, because nobody can sign in to it yet. The caller holds the lock.
- * @throws ActionForbidden when this account is the only active `system_admin` with a password
+ * @throws ActionForbidden when this account is the only active `system_admin` with a password or a passkey
  */
 export async function assertAnotherSystemAdmin(trx: Knex.Transaction, exceptId: string): Promise<void> {
   const other: unknown = await trx("role_user")
@@ -60,7 +60,7 @@ export async function assertAnotherSystemAdmin(trx: Knex.Transaction, exceptId: 
     .join("users", "users.id", "role_user.user_id")
     .where({ "roles.name": SYSTEM_ADMIN, "users.status": ACTIVE })
     .whereNull("users.deleted_at")
-    .whereNotNull("users.password")
+    .where((user) => user.whereNotNull("users.password").orWhere("users.passkey_count", ">", 0))
     .whereNot("users.id", exceptId)
     .first("users.id");
   if (!other) throw new ActionForbidden(text("failure.last_system_admin"), "last_administrator");

@@ -127,7 +127,7 @@ export async function resetPassword(
     // one conditional delete, so that only one of several parallel resets wins
     const won = await activeLink(trx, token).del();
     if (won !== 1 || account?.status !== ACTIVE) throw new ResetLinkInvalid();
-    if (account.password === null) await writeFirstPassword(context, account, hash);
+    if (account.isInvited) await writeFirstPassword(context, account, hash);
     else await writeNewPassword(context, account, hash);
     const changes = { revoked: await revokeAccess(trx, userId) };
     await recordOwnActivity(context, "password_reset", userId, changes);

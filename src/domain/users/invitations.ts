@@ -11,12 +11,8 @@ import { mayMailAgain } from "../mail/mail-pacing.js";
 import { sendInvitation } from "../passwords/password-reset.js";
 
 /** Whether the account waits for its owner to choose the first password, and its status lets them. */
-export const awaitsPassword = ({
-  password,
-  passkey_count: passkeys,
-  status,
-}: Pick<User, "password" | "passkey_count" | "status">): boolean =>
-  password === null && passkeys === 0 && status === ACTIVE;
+export const awaitsPassword = ({ isInvited, status }: Pick<User, "isInvited" | "status">): boolean =>
+  isInvited && status === ACTIVE;
 
 /**
  * Sends the invitation of an account again, at most once a minute over all callers. Its former link stops working.

@@ -70,9 +70,9 @@ export async function applyUserChanges(
   return ended;
 }
 
-/** The owner of an account without a password gets a new invitation, because its former link was sent elsewhere. */
+/** The owner of an invited account gets a new invitation, because its former link was sent elsewhere. */
 async function mailNewAddress(context: ActorContext, user: User): Promise<void> {
-  if (user.password === null) {
+  if (user.isInvited) {
     if (user.status === ACTIVE) await sendInvitation(context, user);
   } else if (context.settings.get("auth.email_verification")) await sendVerificationMail(context, user);
 }

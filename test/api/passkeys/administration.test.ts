@@ -90,6 +90,35 @@ describe("Passkeys of other accounts through the API", () => {
     await addPasskey(world, body.data.user);
   });
 
+  it("make a system administrator without a password one that protects the others", async () => {
+    const first = await world.make.user({ role: "system_admin" });
+    await addPasskey(world, first, { isSynced: true });
+    await world.api
+      .as(await world.make.token(first))
+      .delete("/auth/me/password")
+      .expect(200);
+    const second = await world.make.user({ role: "system_admin" });
+    const root = world.api.as(await world.make.token(first));
+    await root.patch(`/users/${second.id}`, { status: "inactive" }).expect(200);
+    await root.patch(`/users/${second.id}`, { status: "active" }).expect(200);
+    const other = world.api.as(await world.make.token(second));
+    await other.patch(`/users/${first.id}`, { status: "inactive" }).expect(200);
+  });
+
+  it("aren't an invitation: a changed address is verified", async () => {
+    const user = await world.make.user();
+    await addPasskey(world, user, { isSynced: true });
+    await world.api
+      .as(await world.make.token(user))
+      .delete("/auth/me/password")
+      .expect(200);
+    await world.services.settings.write({ "auth.email_verification": "1" });
+    const root = await apiOf("system_admin");
+    await root.patch(`/users/${user.id}`, { email: "ada@other.example" }).expect(200);
+    expect(await queuedMails(world.services, "invitation")).to.be.empty;
+    expect(await queuedMails(world.services, "verify_email")).to.have.length(1);
+  });
+
   describe("refuse", () => {
     it("an account of a higher rank, and one's own", async () => {
       const root = await world.make.user({ role: "system_admin" });

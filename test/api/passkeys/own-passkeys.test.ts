@@ -173,6 +173,9 @@ describe("One's own passkeys through the API", () => {
       const sent = { token, password, password_confirmation: password };
       await world.api.post("/auth/reset-password", sent).expect(200);
       await world.api.post("/auth/login", { email: user.email, password }).expect(200);
+      // it isn't the first password of an invited account: the owner is told, and the address stays as it was
+      expect(await queuedMails(world.services, "password_changed")).to.have.length(1);
+      expect(await stored(user)).to.include({ email_verified_at: null, passkey_count: 1 });
     });
 
     it("is refused without a synced passkey, and a second time", async () => {

@@ -99,7 +99,7 @@ function presentAccount(
     twoFactorSince: account.two_factor_confirmed_at,
     twoFactorIsUsed: settings.get("auth.two_factor"),
     twoFactor: twoFactorStanding(user, new RoleHolder(roles, actor.allRoles), settings),
-    isInvited: account.password === null && account.passkey_count === 0,
+    isInvited: account.isInvited,
     hasPassword: account.password !== null,
     passwordAge: passwordDays(account, settings).age,
     lastLoginAt: account.last_login_at,
