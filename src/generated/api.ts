@@ -3369,6 +3369,8 @@ export interface components {
             grant_types: string[];
             /** @description The addresses to which authorization codes can be sent. */
             redirect_uris: string[];
+            /** @description The addresses to which users can return after the client has signed them out. */
+            post_logout_redirect_uris: string[];
             /**
              * @description The page about the application, which users see before they allow it. Null if there is none.
              * @example https://client.example.test
@@ -3402,6 +3404,14 @@ export interface components {
          */
         RedirectUris: string[];
         /**
+         * @description The addresses to which users can return after the client has signed them out (OpenID Connect RP-Initiated Logout),
+         *     compared character by character. The rules of `redirect_uris` apply.
+         * @example [
+         *       "https://client.example.test/"
+         *     ]
+         */
+        PostLogoutRedirectUris: string[];
+        /**
          * @description The page about the application, shown to users on the consent and device pages. `https`, or `http` on a loopback
          *     address. Null or blank for none.
          * @example https://client.example.test
@@ -3431,6 +3441,7 @@ export interface components {
              */
             grant_types: ("authorization_code" | "refresh_token" | "client_credentials" | "urn:ietf:params:oauth:grant-type:device_code")[];
             redirect_uris?: components["schemas"]["RedirectUris"];
+            post_logout_redirect_uris?: components["schemas"]["PostLogoutRedirectUris"];
             homepage_url?: components["schemas"]["HomepageUrl"];
             may_introspect?: components["schemas"]["MayIntrospect"];
             role?: components["schemas"]["ApiClientRole"];
@@ -3449,6 +3460,8 @@ export interface components {
             grant_types: string[];
             /** @description The addresses to which authorization codes can be sent. */
             redirect_uris: string[];
+            /** @description The addresses to which users can return after the client has signed them out. */
+            post_logout_redirect_uris: string[];
             /**
              * @description The page about the application, which users see before they allow it. Null if there is none.
              * @example https://client.example.test
@@ -3481,6 +3494,7 @@ export interface components {
         UpdateApiClientRequest: {
             name?: components["schemas"]["PersonName"];
             redirect_uris?: components["schemas"]["RedirectUris"];
+            post_logout_redirect_uris?: components["schemas"]["PostLogoutRedirectUris"];
             homepage_url?: components["schemas"]["HomepageUrl"];
             may_introspect?: components["schemas"]["MayIntrospect"];
             role?: components["schemas"]["ApiClientRole"];

@@ -12,6 +12,7 @@ export type RegisteredClient = Pick<
   | "secret_hash"
   | "grant_types"
   | "redirect_uris"
+  | "post_logout_redirect_uris"
   | "may_introspect"
   | "homepage_url"
   | "logo"
@@ -20,7 +21,7 @@ export type RegisteredClient = Pick<
 /** A row of `oauth_clients`. Only the hash of the secret is stored. */
 export class OAuthClient extends StampedRow {
   static override tableName = "oauth_clients";
-  static override jsonAttributes = ["grant_types", "redirect_uris"];
+  static override jsonAttributes = ["grant_types", "redirect_uris", "post_logout_redirect_uris"];
 
   declare name: string;
   declare type: ClientType;
@@ -28,6 +29,8 @@ export class OAuthClient extends StampedRow {
   declare secret_hash: Buffer | null;
   declare grant_types: string[];
   declare redirect_uris: string[];
+  /** Where users can return after the client has signed them out. */
+  declare post_logout_redirect_uris: string[];
   /** A valid address; null for none. */
   declare homepage_url: string | null;
   /** The name of its file; null for none. */
@@ -41,6 +44,7 @@ export class OAuthClient extends StampedRow {
   override $parseDatabaseJson(json: Record<string, unknown>): Record<string, unknown> {
     const row = super.$parseDatabaseJson(json);
     if ("may_introspect" in row) row["may_introspect"] = Boolean(row["may_introspect"]);
+    if ("post_logout_redirect_uris" in row) row["post_logout_redirect_uris"] ??= [];
     return row;
   }
 }

@@ -15,6 +15,7 @@ export const PATHS = {
   configuration: "/.well-known/openid-configuration",
   keys: "/oauth/jwks",
   userinfo: "/oauth/userinfo",
+  logout: "/oauth/logout",
 } as const;
 
 /** Grants that need a consent screen, so a service without screens doesn't offer them. */
@@ -55,6 +56,7 @@ export const openidConfiguration = (issuer: string, scopes: readonly string[]): 
   ...metadata(issuer, [...OPENID_SCOPES, ...scopes], true),
   jwks_uri: issuer + PATHS.keys,
   userinfo_endpoint: issuer + PATHS.userinfo,
+  end_session_endpoint: issuer + PATHS.logout,
   subject_types_supported: ["public"],
   id_token_signing_alg_values_supported: ["RS256"],
   claims_supported: CLAIMS,

@@ -16,6 +16,7 @@ import { FormTooLong, type Answer, type Exchange } from "./exchange.js";
 import { secondsFrom } from "./grant-model.js";
 import { Granting, type TokenAnswer } from "./granting.js";
 import type { OAuthLibrary } from "./library.js";
+import { LOGOUT_PARAMETERS } from "./logout.js";
 import { EndpointLimits } from "./limits.js";
 import { metadata, openidConfiguration, PATHS } from "./metadata.js";
 import type { Parameters } from "./parameters.js";
@@ -130,6 +131,16 @@ export class AuthorizationServer {
   /** OpenID Connect Core, section 5.3. */
   userinfo(exchange: Exchange): Promise<Answer> {
     return userinfo(this.services, exchange, this.limits.userinfo);
+  }
+
+  /**
+   * Leads a request to sign out that was sent as a form to the page (OpenID Connect RP-Initiated Logout 1.0, section 2), because
+   * the form comes from another site and so without the session's cookie.
+   */
+  async logout(exchange: Exchange): Promise<Answer> {
+    const form = await exchange.readForm();
+    const query = new URLSearchParams(form.pick(LOGOUT_PARAMETERS)).toString();
+    return { status: 303, body: {}, headers: { Location: `${PATHS.logout}${query && `?${query}`}` } };
   }
 
   /** Stops timers. */

@@ -20,6 +20,8 @@ interface Endpoint {
   path: string;
   /** `GET` includes `HEAD`. */
   methods: readonly ("GET" | "POST")[];
+  /** Whether the path with another method is a page. */
+  isPageOtherwise?: true;
   answer: (server: AuthorizationServer, exchange: Exchange) => Promise<Answer> | Answer;
 }
 
@@ -60,6 +62,13 @@ const AFTER_SCREENS: readonly Endpoint[] = [
     methods: ["GET"],
     answer: (server) => server.configuration(),
   },
+  {
+    path: PATHS.logout,
+    name: "oauth.logout.post",
+    methods: ["POST"],
+    isPageOtherwise: true,
+    answer: (server, exchange) => server.logout(exchange),
+  },
   { path: PATHS.keys, name: "oauth.keys", methods: ["GET"], answer: (server) => server.keys() },
   {
     path: PATHS.userinfo,
@@ -97,12 +106,13 @@ export function oauthSurface(
     send(response, answer);
   };
   return (request, response) => {
+    if (isAmbiguous(request)) return false; // its path can't be read
     const { path, method } = request;
-    if (!path.startsWith("/") || isAmbiguous(request)) return false;
     const endpoint = (lookup.find(method, path) ?? lookup.find(lookup.allowedOn(path)[0] ?? "", path))
       ?.target;
     // the look-up decodes the path, but limits and logs of these endpoints know one spelling of it
     if (endpoint?.path !== path) return false;
+    if (endpoint.isPageOtherwise && method !== "POST") return false;
     const locals = localsOf(response);
     locals.headers = [];
     locals.routeName = endpoint.name;
@@ -131,11 +141,12 @@ async function answerOf(
 function sender(constant: ReadonlyMap<string, string>): (response: Response, answer: Answer) => void {
   const block = [...constant].filter(([name]) => name !== "Cache-Control").flat();
   return (response, { status, body, headers = {} }) => {
-    const text = status === 204 ? "" : JSON.stringify(body);
+    const isEmpty = status === 204 || status === 303;
+    const text = isEmpty ? "" : JSON.stringify(body);
     const list = block.concat(localsOf(response).headers ?? []);
     // RFC 6749, section 5.1
     list.push("Cache-Control", headers["Cache-Control"] ?? "no-store", "Pragma", "no-cache");
-    if (status !== 204) list.push("Content-Type", "application/json; charset=utf-8");
+    if (!isEmpty) list.push("Content-Type", "application/json; charset=utf-8");
     for (const [name, value] of Object.entries(headers)) if (name !== "Cache-Control") list.push(name, value);
     list.push("Content-Length", String(Buffer.byteLength(text)));
     response.writeHead(status, list).end(text);

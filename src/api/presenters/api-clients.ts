@@ -31,6 +31,7 @@ export const presentClient = (
   type: client.type,
   grant_types: client.grant_types,
   redirect_uris: client.redirect_uris,
+  post_logout_redirect_uris: client.post_logout_redirect_uris,
   homepage_url: client.homepage_url,
   logo_url: logoUrl(services, client.logo),
   may_introspect: client.may_introspect,

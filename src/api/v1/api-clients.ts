@@ -36,6 +36,7 @@ export const handlers: HandlersOf<"api-clients"> = {
     const {
       grant_types,
       redirect_uris = [],
+      post_logout_redirect_uris = [],
       may_introspect = false,
       homepage_url = null,
       ...fields
@@ -44,6 +45,7 @@ export const handlers: HandlersOf<"api-clients"> = {
       ...fields,
       grantTypes: grant_types as GrantType[],
       redirectUris: redirect_uris,
+      postLogoutRedirectUris: post_logout_redirect_uris,
       mayIntrospect: may_introspect,
       homepageUrl: homepage_url,
     });
@@ -113,6 +115,7 @@ function checkOf(call: { services: Services; headers: { "If-Match"?: string } })
 function changesIn({ body }: Call<"api-clients.update">): ClientChanges {
   const {
     redirect_uris: redirectUris,
+    post_logout_redirect_uris: postLogoutRedirectUris,
     may_introspect: mayIntrospect,
     homepage_url: homepageUrl,
     ...fields
@@ -120,6 +123,7 @@ function changesIn({ body }: Call<"api-clients.update">): ClientChanges {
   return {
     ...fields,
     ...(redirectUris === undefined ? {} : { redirectUris }),
+    ...(postLogoutRedirectUris === undefined ? {} : { postLogoutRedirectUris }),
     ...(mayIntrospect === undefined ? {} : { mayIntrospect }),
     ...(homepageUrl === undefined ? {} : { homepageUrl }),
   };

@@ -13,6 +13,8 @@ export interface ClientInput {
   type: ClientType;
   /** One address per line. Empty lines are ignored, except in line numbers. */
   redirectUris: readonly string[];
+  /** Where users can return after the client has signed them out; the same form and rules. */
+  postLogoutRedirectUris?: readonly string[];
   grantTypes: readonly GrantType[];
   mayIntrospect: boolean;
   /** The page about the application; null or blank for none. */
@@ -25,12 +27,14 @@ export interface ClientInput {
 export function validateClient(input: ClientInput): ClientInput {
   const name = input.name.trim().normalize("NFC");
   const redirectUris = input.redirectUris.map((line) => line.trim());
+  const postLogoutRedirectUris = (input.postLogoutRedirectUris ?? []).map((line) => line.trim());
   const homepageUrl = input.homepageUrl?.trim() || null;
   const problems: Record<string, Text[]> = {
     name: nameProblems(name),
     type: typeProblems(input.type),
     grant_types: grantProblems(input),
     redirect_uris: redirectProblems(redirectUris, input.grantTypes),
+    post_logout_redirect_uris: addressProblems(postLogoutRedirectUris),
     homepage_url: homepageProblems(homepageUrl),
     may_introspect: introspectionProblems(input),
     role: roleProblems(input),
@@ -42,6 +46,7 @@ export function validateClient(input: ClientInput): ClientInput {
     name,
     homepageUrl,
     redirectUris: redirectUris.filter((uri) => uri !== ""),
+    postLogoutRedirectUris: postLogoutRedirectUris.filter((uri) => uri !== ""),
     grantTypes: GRANT_TYPES.filter((grant) => input.grantTypes.includes(grant)),
   };
 }
@@ -83,11 +88,15 @@ function homepageProblems(url: string | null): Text[] {
   return problem === null ? [] : [text(`clients.validation.homepage.${problem}`)];
 }
 
-/** Line numbers include empty lines, as the user sees them. */
 function redirectProblems(lines: readonly string[], grants: readonly GrantType[]): Text[] {
-  const uris = lines.filter((line) => line !== "");
-  if (uris.length === 0 && grants.includes("authorization_code"))
+  if (lines.every((line) => line === "") && grants.includes("authorization_code"))
     return [text("clients.validation.redirect.none")];
+  return addressProblems(lines);
+}
+
+/** Line numbers include empty lines, as the user sees them. */
+function addressProblems(lines: readonly string[]): Text[] {
+  const uris = lines.filter((line) => line !== "");
   if (uris.length > MAX_REDIRECT_URIS)
     return [text("clients.validation.redirect.many", { max: MAX_REDIRECT_URIS })];
   return lines.flatMap((uri, index) => {

@@ -7,13 +7,18 @@ import { ACTIVE } from "../accounts/account-status.js";
 import { lockAccount } from "../accounts/accounts.js";
 import { ProtocolError } from "./protocol-error.js";
 
-interface Row extends Omit<RegisteredClient, "grant_types" | "redirect_uris" | "may_introspect"> {
+interface Row extends Omit<
+  RegisteredClient,
+  "grant_types" | "redirect_uris" | "post_logout_redirect_uris" | "may_introspect"
+> {
   grant_types: string;
   redirect_uris: string;
+  post_logout_redirect_uris: string | null;
   may_introspect: number | boolean;
 }
 
-const FIND = `select id, name, type, secret_hash, grant_types, redirect_uris, may_introspect, homepage_url, logo
+const FIND = `select id, name, type, secret_hash, grant_types, redirect_uris, post_logout_redirect_uris,
+  may_introspect, homepage_url, logo
   from oauth_clients where id = ? and revoked_at is null`;
 
 /** An active client. Read on every request of a client. */
@@ -21,11 +26,12 @@ export async function findClient(rows: RowReader, id: string): Promise<Registere
   if (!isUuid(id)) return undefined; // MariaDB raises an error when it compares an id with non-ASCII text
   const row = await rows.one<Row>(FIND, [id]);
   if (!row) return undefined;
-  const { grant_types, redirect_uris, may_introspect } = row;
+  const { grant_types, redirect_uris, post_logout_redirect_uris: afterLogout, may_introspect } = row;
   return {
     ...row,
     grant_types: JSON.parse(grant_types) as string[],
     redirect_uris: JSON.parse(redirect_uris) as string[],
+    post_logout_redirect_uris: JSON.parse(afterLogout ?? "[]") as string[],
     may_introspect: Boolean(may_introspect),
   };
 }

@@ -47,4 +47,5 @@ const stateText = (client: OAuthClient): string =>
     client.may_introspect,
     client.role_id,
     client.homepage_url,
+    client.post_logout_redirect_uris,
   ]);

@@ -53,7 +53,12 @@ export async function createClient(
     const secret_hash = secret === null ? null : sha256(secret);
     const client = await insert(trx, { id, ...columnsOf(validated), role_id: role?.id ?? null, secret_hash });
     const { name, type, grant_types, redirect_uris, may_introspect, homepage_url } = client;
-    const given = { ...(homepage_url && { homepage_url }), ...(role && { role: role.name }) };
+    const { post_logout_redirect_uris: afterLogout } = client;
+    const given = {
+      ...(afterLogout.length > 0 && { post_logout_redirect_uris: afterLogout }),
+      ...(homepage_url && { homepage_url }),
+      ...(role && { role: role.name }),
+    };
     const changes = { name, type, grant_types, redirect_uris, may_introspect, ...given };
     await recordClientActivity(context, "client_created", client, changes);
     const url = linkTo(services, "admin.api-clients.index");
@@ -62,13 +67,14 @@ export async function createClient(
   });
 }
 
-const columnsOf = ({ name, type, redirectUris, grantTypes, mayIntrospect, homepageUrl }: ClientInput) => ({
-  name,
-  type,
-  grant_types: [...grantTypes],
-  redirect_uris: [...redirectUris],
-  may_introspect: mayIntrospect,
-  homepage_url: homepageUrl ?? null,
+const columnsOf = (input: ClientInput) => ({
+  name: input.name,
+  type: input.type,
+  grant_types: [...input.grantTypes],
+  redirect_uris: [...input.redirectUris],
+  post_logout_redirect_uris: [...(input.postLogoutRedirectUris ?? [])],
+  may_introspect: input.mayIntrospect,
+  homepage_url: input.homepageUrl ?? null,
 });
 
 async function insert(trx: Knex.Transaction, columns: Partial<OAuthClient>): Promise<OAuthClient> {
@@ -81,7 +87,10 @@ async function insert(trx: Knex.Transaction, columns: Partial<OAuthClient>): Pro
 
 /** Editable client fields. Absent fields stay as they are; type and grants always do. */
 export type ClientChanges = Partial<
-  Pick<ClientInput, "name" | "redirectUris" | "mayIntrospect" | "role" | "homepageUrl">
+  Pick<
+    ClientInput,
+    "name" | "redirectUris" | "postLogoutRedirectUris" | "mayIntrospect" | "role" | "homepageUrl"
+  >
 >;
 
 /**
@@ -103,13 +112,14 @@ export async function updateClient(
       name: client.name,
       type: client.type,
       redirectUris: client.redirect_uris,
+      postLogoutRedirectUris: client.post_logout_redirect_uris,
       grantTypes: client.grant_types as GrantType[],
       mayIntrospect: client.may_introspect,
       homepageUrl: client.homepage_url,
       ...changes,
     };
-    const { name, redirect_uris, may_introspect, homepage_url } = columnsOf(validateClient(input));
-    const wanted = { name, redirect_uris, may_introspect, homepage_url };
+    // type and grants never change
+    const { type: _type, grant_types: _grants, ...wanted } = columnsOf(validateClient(input));
     const { after, difference } = differenceOf(client, wanted);
     const role = changeOfRole(actor, client, changes.role);
     if (Object.keys(after).length === 0 && role === null) return client;

@@ -78,6 +78,7 @@ export const activityLog = {
   "activity_log.field.client_id": "Application",
   "activity_log.field.grant": "Grant",
   "activity_log.field.homepage_url": "Homepage",
+  "activity_log.field.post_logout_redirect_uris": "Addresses after sign-out",
   "activity_log.field.logo": "Logo",
   "activity_log.field.may_introspect": "Can introspect every token",
   "activity_log.field.type": "Type",

@@ -6,6 +6,7 @@ export const clients = {
   "field.grant_types": "Grants",
   "field.redirect_uris": "Redirect addresses",
   "field.homepage_url": "Homepage",
+  "field.post_logout_redirect_uris": "Addresses after sign-out",
   "field.may_introspect": "Introspection",
   "clients.title": "Applications",
   "clients.intro": "OAuth2 applications that can request access tokens.",
@@ -33,6 +34,8 @@ export const clients = {
   "clients.create.title": "New application",
   "clients.create.submit": "Create application",
   "clients.name.hint": "Shown to users when the application asks for access.",
+  "clients.post_logout.hint":
+    "Where users return when the application signs them out with OpenID Connect. One per line, {max} at most. The same rules apply.",
   "clients.homepage.hint": "Shown to users before they allow the application.",
   "clients.logo.title": "Logo",
   "clients.logo.intro": "Shown to users before they allow the application.",

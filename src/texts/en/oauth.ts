@@ -49,6 +49,14 @@ export const oauth = {
   "oauth.go_on.to": "Continue to {name}",
   "oauth.go_on.text": "You've already allowed this application. You'll be redirected to {host}.",
   "oauth.go_on.submit": "Continue",
+  "oauth.logout.title": "Sign out",
+  "oauth.logout.asks": "{name} wants to sign you out",
+  "oauth.logout.ask": "Do you want to sign out?",
+  "oauth.logout.submit": "Sign out",
+  "oauth.logout.stay": "Stay signed in",
+  "oauth.logout.wrong.title": "This link doesn't work",
+  "oauth.logout.wrong":
+    "The application asked to sign you out in a way that this service can't trust. You are still signed in. Sign out in the menu.",
   "oauth.distrusted.title": "This link doesn't work",
   "oauth.distrusted.client":
     "The application isn't registered with this service. No access was given. If you trust the application, tell its support.",

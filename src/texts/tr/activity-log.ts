@@ -80,6 +80,7 @@ export const activityLog: Record<keyof typeof en, string> = {
   "activity_log.field.client_id": "Uygulama",
   "activity_log.field.grant": "İzin türü",
   "activity_log.field.homepage_url": "Ana sayfa",
+  "activity_log.field.post_logout_redirect_uris": "Oturum kapatma sonrası adresler",
   "activity_log.field.logo": "Logo",
   "activity_log.field.may_introspect": "Tüm anahtarları sorgulayabilir",
   "activity_log.field.type": "Tür",

@@ -7,6 +7,7 @@ export const clients: Record<keyof typeof en, string> = {
   "field.grant_types": "İzin türleri",
   "field.redirect_uris": "Yönlendirme adresleri",
   "field.homepage_url": "Ana sayfa",
+  "field.post_logout_redirect_uris": "Oturum kapatma sonrası adresler",
   "field.may_introspect": "Anahtar sorgulama",
   "clients.title": "Uygulamalar",
   "clients.intro": "Erişim anahtarı isteyebilen OAuth2 uygulamaları.",
@@ -35,6 +36,8 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.create.title": "Yeni uygulama",
   "clients.create.submit": "Uygulama oluştur",
   "clients.name.hint": "Uygulama erişim istediğinde kullanıcılara gösterilir.",
+  "clients.post_logout.hint":
+    "Uygulama OpenID Connect ile oturumu kapattığında kullanıcıların döneceği adresler. Her satıra bir tane, en fazla {max}. Aynı kurallar geçerlidir.",
   "clients.homepage.hint": "Uygulamaya izin vermeden önce kullanıcılara gösterilir.",
   "clients.logo.title": "Logo",
   "clients.logo.intro": "Kullanıcılara uygulamaya izin vermeden önce gösterilir.",

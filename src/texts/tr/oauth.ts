@@ -50,6 +50,14 @@ export const oauth: Record<keyof typeof en, string> = {
   "oauth.go_on.to": "{name} uygulamasına devam",
   "oauth.go_on.text": "Bu uygulamaya zaten izin verdiniz. {host} adresine yönlendirileceksiniz.",
   "oauth.go_on.submit": "Devam et",
+  "oauth.logout.title": "Oturumu kapat",
+  "oauth.logout.asks": "{name} oturumunuzu kapatmak istiyor",
+  "oauth.logout.ask": "Oturumu kapatmak istiyor musunuz?",
+  "oauth.logout.submit": "Oturumu kapat",
+  "oauth.logout.stay": "Oturum açık kalsın",
+  "oauth.logout.wrong.title": "Bu bağlantı çalışmıyor",
+  "oauth.logout.wrong":
+    "Uygulama, oturumunuzu bu hizmetin güvenemeyeceği bir şekilde kapatmak istedi. Oturumunuz hâlâ açık. Menüden kapatabilirsiniz.",
   "oauth.distrusted.title": "Bu bağlantı çalışmıyor",
   "oauth.distrusted.client":
     "Uygulama bu hizmette kayıtlı değil. Erişim verilmedi. Uygulamaya güveniyorsanız desteğine bildirin.",

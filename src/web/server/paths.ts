@@ -58,6 +58,7 @@ export const PAGES = {
   "admin.activity.show": "/admin/activity/:entry",
   "oauth.authorize": "/oauth/authorize",
   "oauth.device": "/oauth/device",
+  "oauth.logout": "/oauth/logout",
   "dev-mail": "/dev/mail",
   "dev-mail.show": "/dev/mail/:id",
   "dev-mail.html": "/dev/mail/:id/html",
@@ -141,6 +142,7 @@ export const FORMS = {
   "admin.settings.captcha.test": "/admin/settings/captcha/test",
   "oauth.authorize.decide": "/oauth/authorize",
   "oauth.device.decide": "/oauth/device",
+  "oauth.logout.answer": "/oauth/logout/answer",
 } as const;
 
 export const PATHS = { ...PAGES, ...FORMS };

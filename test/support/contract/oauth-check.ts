@@ -142,7 +142,7 @@ function kindOf({ status, headers, body }: CheckedResponse, declared: Answer, wh
 function destinationOf(location: string): string {
   if (location.startsWith("/")) return "sign_in";
   const query = new URL(location).searchParams;
-  return query.get("error") ?? (query.has("code") ? "code" : location);
+  return query.get("error") ?? (query.has("code") ? "code" : "client");
 }
 
 function assertHeaders(

@@ -1,6 +1,7 @@
 import { showApplications, submitApplicationRevocation } from "./applications.js";
 import { showAuthorize, submitAuthorize } from "./authorize.js";
 import { showDevice, submitDevice } from "./device.js";
+import { showLogout, submitLogoutAnswer } from "./logout.js";
 import { del, get, post } from "../../server/table.js";
 
 export const OAUTH_ROUTES = [
@@ -8,6 +9,8 @@ export const OAUTH_ROUTES = [
   del("applications.destroy", ["auth"], submitApplicationRevocation),
   get("oauth.authorize", ["feature:oauth", "oauth.silent", "auth"], showAuthorize),
   post("oauth.authorize.decide", ["feature:oauth", "auth"], submitAuthorize),
+  get("oauth.logout", ["feature:oauth", "public"], showLogout),
+  post("oauth.logout.answer", ["feature:oauth", "auth.any"], submitLogoutAnswer),
   get("oauth.device", ["feature:oauth", "auth"], showDevice),
   post("oauth.device.decide", ["feature:oauth", "auth", "throttle:device"], submitDevice, {
     form: showDevice,

@@ -27,6 +27,7 @@ import { ListRequest, listOptions, listView } from "../../../lists/list-request.
 import { page, redirect, success, type WebReply } from "../../../server/reply.js";
 
 const SORTS = { columns: CLIENT_SORTS, byDefault: "name" };
+const AFTER_LOGOUT = "post_logout_redirect_uris";
 const TYPES: readonly ClientType[] = ["confidential", "public"];
 
 export const showClients: WebHandler = async (call) => {
@@ -45,6 +46,7 @@ const present = (client: OAuthClient, { actor, t }: WebCall) => ({
   type: client.type,
   grants: client.grant_types.map((grant) => `clients.grant.${wordOf(grant as GrantType)}`),
   redirectUris: client.redirect_uris,
+  postLogoutRedirectUris: client.post_logout_redirect_uris,
   homepageUrl: client.homepage_url,
   logo: client.logo && logoPath(client.logo),
   mayIntrospect: client.may_introspect,
@@ -98,7 +100,8 @@ const inputOf = (form: Form): ClientInput => ({
   name: form.text("name"),
   type: form.text("type") as ClientType,
   grantTypes: form.list("grant_types") as GrantType[],
-  redirectUris: linesOf(form),
+  redirectUris: linesOf(form, "redirect_uris"),
+  postLogoutRedirectUris: linesOf(form, AFTER_LOGOUT),
   mayIntrospect: introspectionOf(form) ?? false,
   homepageUrl: form.text("homepage_url"),
   role: roleIn(form) ?? null,
@@ -112,7 +115,7 @@ const roleIn = (form: Form): string | null | undefined =>
 const introspectionOf = (form: Form): boolean | undefined =>
   form.list("may_introspect").length === 0 ? undefined : form.list("may_introspect").includes("1");
 
-const linesOf = (form: Form): string[] => form.text("redirect_uris").split(/\r\n|\r|\n/);
+const linesOf = (form: Form, field: string): string[] => form.text(field).split(/\r\n|\r|\n/);
 
 /** The client's page, or the next one that the user can read. */
 function placeOf({ actor }: WebCall, client?: string): string {
@@ -151,8 +154,9 @@ export const submitClientChanges: WebHandler = async (call) => {
   const role = roleIn(form);
   const changes = {
     name: form.text("name"),
-    redirectUris: linesOf(form),
+    redirectUris: linesOf(form, "redirect_uris"),
     // a form that omits a field leaves it alone
+    ...(form.has(AFTER_LOGOUT) ? { postLogoutRedirectUris: linesOf(form, AFTER_LOGOUT) } : {}),
     ...(form.has("homepage_url") ? { homepageUrl: form.text("homepage_url") } : {}),
     ...(mayIntrospect === undefined ? {} : { mayIntrospect }),
     ...(role === undefined ? {} : { role }),
