@@ -1,6 +1,6 @@
 /**
- * npm test: runs every test, in lanes. Two lanes run in parallel, then two others. The last one runs alone, because its
- * tests measure time.
+ * npm test: runs every test, in lanes. Three lanes run in parallel, then two others. The last one runs alone, because
+ * its tests measure time.
  *
  * npm test -- --lane core    runs one lane
  * npm test -- --ignore …     passes the option to mocha
@@ -18,6 +18,8 @@ const WITH_PROCESSES = [
   ...["test/browser/**/*.test.ts", "test/races/**/*.test.ts"],
   ...["test/cli.test.ts", "test/dev.test.ts", "test/first-run.test.ts", "test/contract/tutorial.test.ts"],
 ];
+/** These tests wait for the tools of the contract, and need no database. */
+const OF_CONTRACT = "test/contract/**/*.test.ts";
 /** These tests kill and suspend servers. Their time limits are long enough for other tests to run in parallel. */
 const WITH_KILLS = faults("browser", "database", "kill", "kill-browser", "locks", "redis");
 const WITH_STARTS = faults("migrate", "oauth", "shutdown", "start", "workers");
@@ -28,7 +30,8 @@ function faults(...names: string[]): string[] {
 
 const ignored = (paths: string[]): string[] => paths.flatMap((path) => ["--ignore", path]);
 const LANES = {
-  core: ["test/**/*.test.ts", ...ignored([...TIMED, ...WITH_PROCESSES, COVERAGE])],
+  core: ["test/**/*.test.ts", ...ignored([...TIMED, ...WITH_PROCESSES, OF_CONTRACT, COVERAGE])],
+  contract: [OF_CONTRACT, ...ignored(WITH_PROCESSES)],
   apart: WITH_PROCESSES,
   kills: WITH_KILLS,
   starts: WITH_STARTS,
@@ -42,15 +45,23 @@ const results = lane === undefined ? await runAll() : [await run(lane)];
 process.exitCode = results.every(Boolean) ? 0 : 1;
 
 async function runAll(): Promise<boolean[]> {
-  return [...(await runBoth("core", "apart")), ...(await runBoth("kills", "starts")), await run("timed")];
+  return [
+    ...(await runTogether(["core", "apart", "contract"])),
+    ...(await runTogether(["kills", "starts"])),
+    await run("timed"),
+  ];
 }
 
-async function runBoth(first: Lane, second: Lane): Promise<boolean[]> {
-  // two lanes can't share a database, because the tests empty its tables
+async function runTogether(lanes: Lane[]): Promise<boolean[]> {
+  // lanes can't share a database, because the tests empty its tables
   const inParallel = process.env["TEST_DATABASE_URL"] === undefined;
-  const result = run(first);
-  if (!inParallel) await result;
-  return Promise.all([result, run(second, { quiet: inParallel })]);
+  const results: Promise<boolean>[] = [];
+  for (const lane of lanes) {
+    const result = run(lane, { quiet: inParallel && results.length > 0 });
+    if (!inParallel) await result;
+    results.push(result);
+  }
+  return Promise.all(results);
 }
 
 /** @param quiet prints the output only when the lane has ended */

@@ -119,16 +119,19 @@ export async function createApp(
   const web = webSurface({ services, guards, ensureUserIsActive, oauth, contracts }, ROUTES);
   const surfaces = chain([
     toMiddleware(trace),
+    web.reads,
     setHeaders(headers),
     toMiddleware(refuseAmbiguousRequests),
     api,
-    ...(oauth ? [oauthSurface(services, oauth)] : []),
     bearerDocuments(middleware.registry, contracts, oauth !== null),
     healthRoutes(services),
     web.assets,
     web.pages,
   ]);
-  replaceRouter(app, compiled, surfaces, exceptionLayer(services));
+  const programs = oauth && oauthSurface(services, oauth, trace, headers);
+  const first: ServeCompiled = (request, response) =>
+    compiled(request, response) || (programs?.(request, response) ?? false);
+  replaceRouter(app, first, surfaces, exceptionLayer(services));
   return {
     express: app,
     guards,

@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { v4 as uuidv4 } from "uuid";
 import { definitionsCommand } from "./cli/definitions.js";
+import { keysCommand } from "./cli/keys.js";
+import { listsCommand } from "./cli/lists.js";
 import { mailsCommand } from "./cli/mails.js";
 import { migrateCommand } from "./cli/migrate.js";
 import { usersCommand } from "./cli/users.js";
@@ -74,6 +76,14 @@ const COMMANDS: Record<string, Command> = {
   mails: {
     help: "mails [retry]                count queued, failed and expired mails, or queue failed ones again",
     run: mailsCommand,
+  },
+  keys: {
+    help: "keys [rotate [--now]]        list the keys that sign ID tokens, or replace them; --now if others may know them",
+    run: keysCommand,
+  },
+  lists: {
+    help: "lists verify|repair          compare the index of the lists with the rows, or correct it",
+    run: listsCommand,
   },
   notices: {
     help: "notices                      queue the mails about tokens that expire soon",

@@ -4,8 +4,10 @@ import type { Config } from "./config/config.js";
 import { ConfigurationError } from "./config/env.js";
 import { verifyAppKey } from "./domain/upkeep/app-key.js";
 import { Round } from "./lib/round.js";
+import { maintainLists, repairLists } from "./domain/upkeep/list-index.js";
 import { prune } from "./domain/upkeep/prune.js";
 import { deliverMails } from "./domain/mail/mail-delivery.js";
+import { rotateDueKeys } from "./domain/oauth/signing-keys.js";
 import { createServiceMailer } from "./domain/mail/service-mailer.js";
 import { closeServices, createServices, type Services } from "./domain/services.js";
 import { notifyOfExpiringTokens } from "./domain/tokens/token-expiry-notices.js";
@@ -18,6 +20,7 @@ import { drain, httpServer } from "./http-server.js";
 const STOP_WITHIN = 9 * SECOND;
 /** The rest is done an hour later. */
 const PRUNE_WITHIN = 15 * MINUTE;
+const MAINTAIN_WITHIN = 3 * SECOND;
 
 /** Serves until the process is told to stop. The process ends once everything is closed. */
 export async function serve(config: Config): Promise<void> {
@@ -79,8 +82,11 @@ function backgroundWork(services: Services): () => Promise<void> {
     every(2 * SECOND, services, () => deliverMails(services, send)),
     every(MINUTE, services, () => services.counters.prune()),
     every(10 * SECOND, services, () => revokePending(services, ownOrigin())),
+    every(5 * SECOND, services, (signal) => maintainLists(services.knex, new Round(MAINTAIN_WITHIN, signal))),
+    every(HOUR, services, () => repairLists(services.knex)),
     every(HOUR, services, (signal) => prune(services, new Round(PRUNE_WITHIN, signal))),
     every(HOUR, services, () => notifyOfExpiringTokens(services)),
+    every(HOUR, services, () => rotateDueKeys(services)),
   ];
   return async () => void (await Promise.all(stops.map((stop) => stop())));
 }

@@ -58,6 +58,21 @@ describe("The command line", function () {
     );
   });
 
+  it("lists the keys that sign ID tokens, and replaces them", async () => {
+    const lines = async (...words: string[]): Promise<string[]> =>
+      (await cli("keys", ...words)).output.trim().split("\n");
+    const [first] = await lines();
+    expect(first).to.match(/^RS256 {4}[0-9a-f-]{36} {2}signs since [0-9T:.-]+Z$/);
+    const rotated = await lines("rotate");
+    expect(rotated).to.have.length(4);
+    expect(rotated[0]).to.contain(`${first}, published until`);
+    expect(rotated[2]).to.match(/signs from/);
+    expect(await lines("rotate", "--now")).to.have.length(2);
+    expect((await cli("keys", "lose")).errors).to.equal(
+      "keys: Use keys list, keys rotate or keys rotate --now.\n",
+    );
+  });
+
   it("counts mails by status, and queues failed ones again", async () => {
     const mail = { kind: "verify_email", available_at: 0, created_at: Date.now(), payload: "x" };
     const expires_at = Date.now() + DAY;
@@ -66,6 +81,17 @@ describe("The command line", function () {
     expect((await cli("mails", "retry")).output).to.equal("Queued again: 1\n");
     expect(await knex("mails").pluck("status")).to.deep.equal(["queued"]);
     await knex("mails").del();
+  });
+
+  it("compares the index of the lists with the rows, and corrects it", async () => {
+    const times = { stamp: 1, first_created_at: 0, last_created_at: 0, written_at: 0 };
+    await knex("list_segments").insert({ list: "users", id: 7, size: 3, ...times });
+    const verified = await cli("lists", "verify");
+    expect(verified.output).to.match(/^users +3 wrong\ntokens +correct\nactivity \(days\) +correct\n$/);
+    expect(verified.code).to.equal(1);
+    expect((await cli("lists", "repair")).code).to.equal(0);
+    expect((await cli("lists", "verify")).output).to.match(/^users +correct\n/);
+    expect((await cli("lists")).errors).to.equal("lists: Usage: lists verify, or lists repair\n");
   });
 
   it("seeds the basic data and the first administrator, whose password is shown once", async () => {

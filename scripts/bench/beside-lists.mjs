@@ -8,7 +8,7 @@ import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { call, ENVIRONMENT, median, percentile, startService } from "./process.mjs";
+import { call, ENVIRONMENT, FROM_SOURCES, median, percentile, startService } from "./process.mjs";
 
 const ACCOUNTS = Number(process.argv[2] ?? 100_000);
 const SECONDS = Number(process.env.SECONDS_EACH ?? 10);
@@ -56,10 +56,14 @@ for (const [name, me, lists] of rows) {
 console.log(`\nThe most memory of the service: ${Math.round(peak / 1024)} MiB.`);
 
 function fill() {
-  const made = spawnSync(process.execPath, ["scripts/bench/prepare-users.mjs", String(ACCOUNTS)], {
-    env: { ...process.env, ...ENVIRONMENT, DATABASE_URL: url },
-    encoding: "utf8",
-  });
+  const made = spawnSync(
+    process.execPath,
+    [...FROM_SOURCES, "scripts/bench/prepare-users.mjs", String(ACCOUNTS)],
+    {
+      env: { ...process.env, ...ENVIRONMENT, DATABASE_URL: url },
+      encoding: "utf8",
+    },
+  );
   if (made.status !== 0) throw new Error(made.stderr);
 }
 

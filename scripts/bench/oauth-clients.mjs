@@ -1,9 +1,9 @@
 // Registers confidential clients in the database of the environment and prints their Basic credentials as a JSON
-// list. Run it after `npm run build`.
-import { readConfig } from "../../dist/src/config/config.js";
-import { closeServices, createServices } from "../../dist/src/domain/services.js";
-import { generateToken, sha256 } from "../../dist/src/lib/secrets.js";
-import { OAuthClient } from "../../dist/src/models/oauth-client.js";
+// list. Run it with `--import tsx/esm`.
+import { readConfig } from "../../src/config/config.js";
+import { closeServices, createServices } from "../../src/domain/services.js";
+import { generateToken, sha256 } from "../../src/lib/secrets.js";
+import { OAuthClient } from "../../src/models/oauth-client.js";
 
 const services = createServices(readConfig());
 const credentials = [];

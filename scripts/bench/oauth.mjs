@@ -9,6 +9,7 @@ import {
   call,
   cpuMicroseconds,
   ENVIRONMENT,
+  FROM_SOURCES,
   freePort,
   loadWith,
   median,
@@ -121,10 +122,14 @@ function requestsOf(base, { token, introspect }, authorization) {
 }
 
 function makeClients() {
-  const made = spawnSync(process.execPath, ["scripts/bench/oauth-clients.mjs", String(CLIENTS)], {
-    env: { ...process.env, ...ENVIRONMENT, DATABASE_URL: database },
-    encoding: "utf8",
-  });
+  const made = spawnSync(
+    process.execPath,
+    [...FROM_SOURCES, "scripts/bench/oauth-clients.mjs", String(CLIENTS)],
+    {
+      env: { ...process.env, ...ENVIRONMENT, DATABASE_URL: database },
+      encoding: "utf8",
+    },
+  );
   if (made.status !== 0) throw new Error(made.stderr);
   return JSON.parse(made.stdout);
 }

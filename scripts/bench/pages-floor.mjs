@@ -3,17 +3,24 @@
 import { readFileSync } from "node:fs";
 import ejs from "ejs";
 import express from "express";
-import { createApp } from "../../dist/src/app.js";
-import { readConfig } from "../../dist/src/config/config.js";
-import { closeServices, createServices } from "../../dist/src/domain/services.js";
-import { views, VIEWS } from "../../dist/src/lib/views.js";
+import { createApp } from "../../src/app.js";
+import { readConfig } from "../../src/config/config.js";
+import { closeServices, createServices } from "../../src/domain/services.js";
+import { views, VIEWS } from "../../src/lib/views.js";
 
 /** The views of the last page with their values. The layout comes last and has the rendered body as a value. */
 let last = [];
 const render = views.render.bind(views);
 views.render = (name, locals) => {
-  last.push([name, locals]);
+  last.push([name, flat(locals)]);
   return render(name, locals);
+};
+
+/** The values with those of the prototype. */
+const flat = (locals) => {
+  const values = {};
+  for (const name in locals) values[name] = locals[name];
+  return values;
 };
 
 const services = createServices(readConfig());

@@ -10,27 +10,27 @@ import {
   startService,
 } from "./process.mjs";
 
-const ROUNDS = Number(process.env.ROUNDS ?? 5);
+const ROUNDS = Number(process.env.ROUNDS ?? 10);
+const WARM_UP = 4;
 const PAGES = ["/login", "/dashboard"];
 const database = prepareDatabase(100);
 const cookie = await signIn();
 const costs = { service: {}, floor: {} };
-for (let round = 0; round < ROUNDS; round++)
-  for (const [name, script] of [
-    ["floor", "scripts/bench/pages-floor.mjs"],
-    ["service", "dist/src/main.js"],
-  ]) {
-    const service = await startService(script, database, { COOKIE: cookie, SIGN_IN: "no" });
-    for (const path of PAGES) {
-      const request = { ...service.base, path, headers: path === "/login" ? {} : { cookie } };
-      await load(request, { connections: 16, seconds: 2 });
-      const before = cpuMicroseconds(service.child.pid);
-      const { 200: answers, ...others } = await load(request, { connections: 16, seconds: 3 });
+// both run all the time and are loaded in turn, so that other work on the machine disturbs both alike
+const targets = Object.entries({ floor: "scripts/bench/pages-floor.mjs", service: "dist/src/main.js" });
+const running = [];
+for (const [name, script] of targets)
+  running.push([name, await startService(script, database, { COOKIE: cookie, SIGN_IN: "no" })]);
+for (const path of PAGES)
+  for (let round = -WARM_UP; round < ROUNDS; round++)
+    for (const [name, { base, child }] of running) {
+      const request = { ...base, path, headers: path === "/login" ? {} : { cookie } };
+      const before = cpuMicroseconds(child.pid);
+      const { 200: answers, ...others } = await load(request, { connections: 16, seconds: 1 });
       if (Object.keys(others).length > 0) throw new Error(`${path}: ${JSON.stringify(others)}`);
-      (costs[name][path] ??= []).push((cpuMicroseconds(service.child.pid) - before) / answers);
+      if (round >= 0) (costs[name][path] ??= []).push((cpuMicroseconds(child.pid) - before) / answers);
     }
-    await service.stop();
-  }
+for (const [, service] of running) await service.stop();
 
 console.log(
   "| page | CPU µs, service | CPU µs, express + ejs | ratio in one round, median | requests/s on one core |",

@@ -1,11 +1,11 @@
 // The service with the number of documented paths in PATHS. Additional paths answer with an empty object.
-import { createApp } from "../../dist/src/app.js";
-import { shippedDocument } from "../../dist/src/contract/document.js";
-import { ApiResponse } from "../../dist/src/api/envelope.js";
-import { loadRouteFiles } from "../../dist/src/api/route-files.js";
-import { readConfig } from "../../dist/src/config/config.js";
-import { createServices } from "../../dist/src/domain/services.js";
-import { httpServer } from "../../dist/src/http-server.js";
+import { createApp } from "../../src/app.js";
+import { shippedDocument } from "../../src/contract/document.js";
+import { ApiResponse } from "../../src/api/envelope.js";
+import { loadRouteFiles } from "../../src/api/route-files.js";
+import { readConfig } from "../../src/config/config.js";
+import { createServices } from "../../src/domain/services.js";
+import { httpServer } from "../../src/http-server.js";
 
 const wanted = Number(process.env.PATHS);
 const document = shippedDocument();

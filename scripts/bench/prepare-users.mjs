@@ -1,5 +1,5 @@
 // Fills the database of DATABASE_URL for users.mjs with user1@example.test (system_admin), user2@example.test (admin)
-// and N-2 other accounts. ALL EXISTING DATA IS DELETED. Run it after `npm run build`.
+// and N-2 other accounts. ALL EXISTING DATA IS DELETED. Run it with `--import tsx/esm`.
 import { v7 as uuidv7 } from "uuid";
 
 const COUNT = Number(process.argv[2]);
@@ -8,10 +8,10 @@ const YEAR_MS = 365 * 86_400_000;
 const FIRST = ["Ada", "Grace", "Edsger", "Barbara", "Şule", "Alan", "Margaret", "Linus"];
 const LAST = ["Lovelace", "Hopper", "Dijkstra", "Liskov", "Yılmaz", "Turing", "Hamilton", "Torvalds"];
 
-const { readConfig } = await import("../../dist/src/config/config.js");
-const { createServices, closeServices } = await import("../../dist/src/domain/services.js");
-const { seedBasics, seedAdministrator } = await import("../../dist/src/domain/upkeep/seed.js");
-const { searchKey } = await import("../../dist/src/models/user.js");
+const { readConfig } = await import("../../src/config/config.js");
+const { createServices, closeServices } = await import("../../src/domain/services.js");
+const { seedBasics, seedAdministrator } = await import("../../src/domain/upkeep/seed.js");
+const { searchKey } = await import("../../src/models/user.js");
 
 const services = createServices(readConfig());
 const { knex } = services;

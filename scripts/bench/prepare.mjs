@@ -1,5 +1,5 @@
-// Creates a database for the benchmarks with the administrator user1@example.test and N-1 users. Run it after
-// `npm run build`.
+// Creates a database for the benchmarks with the administrator user1@example.test and N-1 users. Run it with
+// `--import tsx/esm`.
 import { rmSync } from "node:fs";
 import { v7 as uuidv7 } from "uuid";
 
@@ -9,10 +9,10 @@ process.env.DATABASE_URL = `sqlite:${file}`;
 process.env.ADMIN_EMAIL = "user1@example.test";
 process.env.ADMIN_PASSWORD = "Secret-pass-1";
 
-const { readConfig } = await import("../../dist/src/config/config.js");
-const { createServices, closeServices } = await import("../../dist/src/domain/services.js");
-const { seedBasics, seedAdministrator } = await import("../../dist/src/domain/upkeep/seed.js");
-const { User } = await import("../../dist/src/models/user.js");
+const { readConfig } = await import("../../src/config/config.js");
+const { createServices, closeServices } = await import("../../src/domain/services.js");
+const { seedBasics, seedAdministrator } = await import("../../src/domain/upkeep/seed.js");
+const { User } = await import("../../src/models/user.js");
 
 const services = createServices(readConfig());
 await services.knex.migrate.latest();

@@ -25,19 +25,27 @@ export const ENVIRONMENT = {
   BCRYPT_COST: "10",
 };
 
+/** Parameters of Node.js for scripts that import sources of the service. */
+export const FROM_SOURCES = ["--import", "tsx/esm"];
+const loaderOf = (script) => (script.startsWith("scripts/") ? FROM_SOURCES : []);
+
 export function prepareDatabase(users = 100) {
   const file = join(mkdtempSync(join(tmpdir(), "authdock-bench-")), "bench.sqlite");
-  const made = spawnSync(process.execPath, ["scripts/bench/prepare.mjs", file, String(users)], {
-    env: { ...process.env, ...ENVIRONMENT },
-    encoding: "utf8",
-  });
+  const made = spawnSync(
+    process.execPath,
+    [...FROM_SOURCES, "scripts/bench/prepare.mjs", file, String(users)],
+    {
+      env: { ...process.env, ...ENVIRONMENT },
+      encoding: "utf8",
+    },
+  );
   if (made.status !== 0) throw new Error(made.stderr);
   return `sqlite:${file}`;
 }
 
 export async function startService(script, databaseUrl, variables = {}, { isPinned = true } = {}) {
   const port = await freePort();
-  const command = [process.execPath, "--max-semi-space-size=32", script];
+  const command = [process.execPath, "--max-semi-space-size=32", ...loaderOf(script), script];
   const [name, ...parameters] = isPinned ? onOneCore(command) : command;
   const env = { ...process.env, ...ENVIRONMENT, DATABASE_URL: databaseUrl, PORT: String(port), ...variables };
   const child = spawn(name, parameters, { env, stdio: ["ignore", "ignore", "inherit"] });

@@ -1,7 +1,7 @@
 // Issues a personal access token for user1@example.test in a database of prepare.mjs and prints it as {"token": "…"}.
 import Database from "libsql";
 import { v7 as uuidv7 } from "uuid";
-import { generateToken, PERSONAL_TOKEN, sha256 } from "../../dist/src/lib/secrets.js";
+import { generateToken, PERSONAL_TOKEN, sha256 } from "../../src/lib/secrets.js";
 
 const database = new Database(process.argv[2]);
 const token = generateToken(PERSONAL_TOKEN);

@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { call, ENVIRONMENT, median, percentile, startService } from "./process.mjs";
+import { call, ENVIRONMENT, FROM_SOURCES, median, percentile, startService } from "./process.mjs";
 
 const USERS = Number(process.env.USERS ?? 100_000);
 const REQUESTS = Number(process.env.REQUESTS ?? 60);
@@ -48,10 +48,14 @@ for (const name of Object.keys(PAGES))
   console.log(`| ${name} | ${columns.map(({ times }) => figures(times[name])).join(" | ")} |`);
 
 function prepare(url) {
-  const made = spawnSync(process.execPath, ["scripts/bench/prepare-users.mjs", String(USERS)], {
-    env: { ...process.env, ...ENVIRONMENT, DATABASE_URL: url },
-    encoding: "utf8",
-  });
+  const made = spawnSync(
+    process.execPath,
+    [...FROM_SOURCES, "scripts/bench/prepare-users.mjs", String(USERS)],
+    {
+      env: { ...process.env, ...ENVIRONMENT, DATABASE_URL: url },
+      encoding: "utf8",
+    },
+  );
   if (made.status !== 0) throw new Error(made.stderr);
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parse } from "yaml";
-import { z } from "zod";
+import * as z from "zod";
 import { shippedDocument, shippedOAuthDocument, type OpenApiDocument } from "../../src/contract/document.js";
 
 /** A contract with releases and a version of its own. */

@@ -22,6 +22,8 @@ export async function prepareIdentities(services: Services, password: string): P
   const accounts = await knex<{ id: string }>("users").select("id");
   for (const user of accounts) {
     await makeGrant({ services }, { user, client });
-    await knex.transaction((trx) => openSession(trx, user.id, false, OPERATOR));
+    await knex.transaction((trx) =>
+      openSession(trx, { userId: user.id, remember: false, method: "password" }, OPERATOR),
+    );
   }
 }

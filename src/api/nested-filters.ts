@@ -12,11 +12,12 @@ export function withNestedFilters(document: OpenApiDocument): OpenApiDocument {
   const copy = structuredClone(document);
   for (const item of Object.values(copy.paths))
     for (const operation of METHODS.flatMap((method) => item[method] ?? []))
-      if (operation.parameters) operation.parameters = nested(operation.parameters);
+      if (operation.parameters) operation.parameters = nestedFilters(operation.parameters);
   return copy;
 }
 
-function nested(parameters: readonly ParameterObject[]): ParameterObject[] {
+/** The parameters with all `filter[…]` as one object. */
+export function nestedFilters(parameters: readonly ParameterObject[]): ParameterObject[] {
   const filters = parameters.filter(({ name }) => FLAT.test(name));
   if (filters.length === 0) return [...parameters];
   const properties = Object.fromEntries(filters.map(({ name, schema }) => [FLAT.exec(name)![1]!, schema]));

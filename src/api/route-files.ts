@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Download } from "../http/download.js";
 import { ContractError, type Operation } from "../contract/operations.js";
 import { placeOf, tierOfPlace } from "../contract/places.js";
+import { CODE, productFile } from "../lib/product-files.js";
 
 export type AnyReply = {
   status: number;
@@ -21,18 +22,16 @@ export interface AnyHandler {
 /** Route file below `v1/`, without extension (`users`, `public/authentication`) → route name → handler. */
 export type RouteTable = Map<string, Record<string, AnyHandler>>;
 
-const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
-
 /** Loads the `handlers` of every route file in a folder and its subfolders. */
-export async function loadRouteFiles(folder = new URL("./v1/", import.meta.url)): Promise<RouteTable> {
+export async function loadRouteFiles(folder = productFile("src/api/v1/")): Promise<RouteTable> {
   const files = (await readdir(fileURLToPath(folder), { recursive: true }))
-    .filter((file) => file.endsWith(extension) && !file.endsWith(".d.ts"))
+    .filter((file) => file.endsWith(CODE) && !file.endsWith(".d.ts"))
     .map((file) => file.replaceAll("\\", "/"))
     .sort();
   const entries = await Promise.all(
     files.map(async (file) => {
       const module = (await import(new URL(file, folder).href)) as { handlers?: Record<string, AnyHandler> };
-      return [file.slice(0, -extension.length), module.handlers ?? {}] as const;
+      return [file.slice(0, -CODE.length), module.handlers ?? {}] as const;
     }),
   );
   return new Map(entries);

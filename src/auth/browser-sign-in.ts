@@ -1,14 +1,14 @@
 import type { Context } from "../domain/context.js";
 import { linkTo } from "../domain/mail/links.js";
 import { queueNotice } from "../domain/mail/notices.js";
-import { openSession, type Session } from "../domain/sessions/sessions.js";
+import { openSession, type Session, type SignInMethod } from "../domain/sessions/sessions.js";
 import { deviceInWords } from "../lib/devices.js";
 import { CredentialsRejected } from "../lib/failures.js";
 import type { User } from "../models/user.js";
 import { localeOf, say, text, translatorOf } from "../texts/translate.js";
 import type { DeviceOf } from "./password-step.js";
 import type { SignInSurface } from "./sign-in.js";
-import { recordSignIn, type SignInMethod } from "./signed-in.js";
+import { recordSignIn } from "./signed-in.js";
 
 /**
  * The password was right, but the account's status doesn't allow sign-in (docs/requirements.md, "Account status").
@@ -43,7 +43,7 @@ export async function startSession(
   // no mail for the first sign-in of an account, which never has a known device
   if (user.last_login_at !== null && deviceOf(user) === null) await mailNewDevice(context, user);
   await recordSignIn(context, user, method);
-  return openSession(context.trx, user.id, remember, context.origin);
+  return openSession(context.trx, { userId: user.id, remember, method }, context.origin);
 }
 
 async function mailNewDevice(context: Context, user: User): Promise<void> {

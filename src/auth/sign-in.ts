@@ -17,7 +17,8 @@ import {
   type DeviceOf,
   type PasswordProof,
 } from "./password-step.js";
-import { countSignIn, type SignInMethod } from "./signed-in.js";
+import type { SignInMethod } from "../domain/sessions/sessions.js";
+import { countSignIn } from "./signed-in.js";
 
 /** The differences of sign-in between the surfaces. */
 export interface SignInSurface<Access> {

@@ -1,12 +1,10 @@
 import { recordOwnActivity } from "../domain/audit/record.js";
 import type { Context } from "../domain/context.js";
 import type { Services } from "../domain/services.js";
+import type { SignInMethod } from "../domain/sessions/sessions.js";
 import { recordSignInNetwork } from "../domain/sessions/sign-in-networks.js";
 import { now } from "../lib/clock.js";
 import type { User } from "../models/user.js";
-
-/** How the user signed in: the last factor that was asked for. */
-export type SignInMethod = "password" | "code" | "recovery_code" | "passkey";
 
 /** Records a sign-in on the account and in the audit log. The caller holds the account's lock. */
 export async function recordSignIn(context: Context, user: User, method: SignInMethod): Promise<void> {

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { Actor, ClientActor } from "../domain/access/actor.js";
 import { rolesOf, type RoleView } from "../domain/access/authority.js";
+import { heldScopes } from "../domain/oauth/scopes.js";
 import type { Services } from "../domain/services.js";
-import { andThen } from "../lib/awaitable.js";
+import { andThen, type Awaitable } from "../lib/awaitable.js";
 import { MINUTE, now } from "../lib/clock.js";
 import { Failure } from "../lib/failures.js";
 import { clientAddress } from "../lib/networks.js";
@@ -32,23 +33,31 @@ export const tokenGuard =
   (services: Services): Guard =>
   (request) => {
     const token = bearerToken(request);
-    if (token === null) return null;
-    const table = TABLES.find(([prefix]) => isWellFormedToken(token, prefix))?.[1];
-    if (!table) throw new TokenRejected("unauthenticated"); // refuses a mistyped token without a query
-    return andThen(findPrincipal(services.rows, table, sha256(token)), (row) => {
-      assertActive(row);
-      updateLastUse(services, table, row, request);
-      return andThen(services.authority.at(row.authority_version), (roles) =>
-        authenticated(services, row, roles),
-      );
-    });
+    return token === null ? null : authenticateToken(services, token, request);
   };
+
+/** The sender of a request with this token. @throws TokenRejected */
+export function authenticateToken(
+  services: Services,
+  token: string,
+  request: IncomingMessage,
+): Awaitable<Authenticated> {
+  const table = TABLES.find(([prefix]) => isWellFormedToken(token, prefix))?.[1];
+  if (!table) throw new TokenRejected("unauthenticated"); // refuses a mistyped token without a query
+  return andThen(findPrincipal(services.rows, table, sha256(token)), (row) => {
+    assertActive(row);
+    updateLastUse(services, table, row, request);
+    return andThen(services.authority.at(row.authority_version), (roles) =>
+      authenticated(services, row, roles),
+    );
+  });
+}
 
 /**
  * The token in the Authorization header; null without the header.
  * @throws TokenRejected for another scheme, several headers, blanks or a value that is too long
  */
-function bearerToken(request: IncomingMessage): string | null {
+export function bearerToken(request: IncomingMessage): string | null {
   const header = request.headers.authorization;
   if (header === undefined) return null;
   const sent = request.headersDistinct["authorization"]?.length ?? 0;
@@ -87,7 +96,7 @@ function authenticated(
   roles: ReadonlyMap<string, RoleView>,
 ): Authenticated {
   const stored = JSON.parse(row.token_scopes) as string[];
-  const scopes = config.tokens.scopes.length === 0 ? ["*"] : stored;
+  const scopes = heldScopes(stored, config.tokens);
   const credential = credentialOf(row, stored);
   const confirmation = credential === "sign_in" ? { confirmedAt: row.token_confirmed_at! } : {};
   const hasTwoFactorRule = (row.two_factor_rule ?? "none") !== "none";

@@ -20,7 +20,8 @@ import {
 import { CredentialsRejected, ValidationFailed } from "../lib/failures.js";
 import { text } from "../texts/translate.js";
 import { User } from "../models/user.js";
-import { countSignIn, type SignInMethod } from "./signed-in.js";
+import type { SignInMethod } from "../domain/sessions/sessions.js";
+import { countSignIn } from "./signed-in.js";
 import { NO_DEVICE, type DeviceOf } from "./password-step.js";
 import { inContext, type Visitor, type Context } from "../domain/context.js";
 

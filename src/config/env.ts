@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { z } from "zod";
+import * as z from "zod";
 import { isDomainOf, isEmbedded, isLoopback, isWebOrigin } from "./addresses.js";
 import { productionProblems } from "./production.js";
 

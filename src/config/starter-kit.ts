@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { z } from "zod";
+import * as z from "zod";
 import { isPrivateHost } from "../lib/private-addresses.js";
 import { ConfigurationError, type Environment } from "./env.js";
 

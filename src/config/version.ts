@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
+import { productFile } from "../lib/product-files.js";
 
 /** The product's version. package.json is one folder further up after the build. */
-export const PRODUCT_VERSION = versionIn("../../package.json") ?? versionIn("../../../package.json") ?? "";
+export const PRODUCT_VERSION = versionIn("package.json") ?? versionIn("../package.json") ?? "";
 
 function versionIn(file: string): string | null {
   try {
-    const read = JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")) as { version: string };
-    return read.version;
+    return (JSON.parse(readFileSync(productFile(file), "utf8")) as { version: string }).version;
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { productFile } from "../lib/product-files.js";
 
 /** The parts of a bundled OpenAPI 3.1 document that the service reads. */
 export interface OpenApiDocument {
@@ -80,4 +81,4 @@ export const shippedDocument = (): OpenApiDocument => read("openapi.json");
 export const shippedOAuthDocument = (): OpenApiDocument => read("oauth.json");
 
 const read = (name: string): OpenApiDocument =>
-  JSON.parse(readFileSync(new URL(`../generated/${name}`, import.meta.url), "utf8")) as OpenApiDocument;
+  JSON.parse(readFileSync(productFile(`src/generated/${name}`), "utf8")) as OpenApiDocument;

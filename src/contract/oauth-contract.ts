@@ -1,3 +1,4 @@
+import { OPENID_SCOPES } from "../domain/oauth/scopes.js";
 import { shippedOAuthDocument, type OpenApiDocument } from "./document.js";
 
 interface OAuth2Scheme {
@@ -8,9 +9,11 @@ interface OAuth2Scheme {
 export function oauthDocumentFor(scopes: readonly string[]): OpenApiDocument {
   const document = shippedOAuthDocument();
   const { flows } = document.components["securitySchemes"]!["oauth2"] as OAuth2Scheme;
-  for (const flow of Object.values(flows))
+  for (const [name, flow] of Object.entries(flows)) {
+    const all = name === "authorizationCode" ? [...OPENID_SCOPES, ...scopes] : scopes;
     flow.scopes = Object.fromEntries(
-      scopes.map((scope) => [scope, flow.scopes[scope] ?? "Defined by the operator of this service."]),
+      all.map((scope) => [scope, flow.scopes[scope] ?? "Defined by the operator of this service."]),
     );
+  }
   return document;
 }

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { now } from "../lib/clock.js";
 import type { Count, CounterStore } from "../lib/counters.js";
-import { selectRaw } from "./raw.js";
+import { selectOne } from "./raw.js";
 import { isSqlite } from "./table.js";
 import { inTransaction } from "./transaction.js";
 
@@ -31,7 +31,7 @@ export class DatabaseCounters implements CounterStore {
     const time = now();
     const bindings = [key, hits, time + windowMs, time, time];
     const row = isSqlite(this.knex)
-      ? (await selectRaw<Row>(this.knex, SQLITE, bindings))[0]!
+      ? (await selectOne<Row>(this.knex, SQLITE, bindings))!
       : await inTransaction(this.knex, async (trx) => {
           await trx.raw(MYSQL, bindings);
           return (await trx<Row>("rate_limits")

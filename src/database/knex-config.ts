@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Knex } from "knex";
 import { isEmbedded, usesTls } from "../config/addresses.js";
 import { MINUTE } from "../lib/clock.js";
+import { CODE, productFile } from "../lib/product-files.js";
 import { MigratingClient } from "./migrating-client.js";
 import { MigrationSource } from "./migration-source.js";
 import { MySqlClient } from "./mysql-client.js";
@@ -9,10 +10,8 @@ import { Nodes } from "./nodes.js";
 import { SqliteReaderClient } from "./sqlite-reader-client.js";
 import { SqliteClient } from "./sqlite-client.js";
 
-// the extension of this file tells whether it runs from src/ or dist/
-const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
 const migrations: Knex.MigratorConfig = {
-  migrationSource: new MigrationSource(new URL("../../migrations/", import.meta.url), extension),
+  migrationSource: new MigrationSource(productFile("migrations/"), CODE),
   tableName: "migrations",
 };
 

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { isGalera } from "./nodes.js";
 
 /** Locks that no single table row represents. Each has a row in `locks`. */
-export type LockName = "authority" | "settings" | "system_admins";
+export type LockName = "authority" | "list_index" | "settings" | "signing_keys" | "system_admins";
 
 /**
  * Takes the lock exclusively until the transaction ends. It writes the row, because nodes of a cluster replicate only

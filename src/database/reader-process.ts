@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { productFile } from "../lib/product-files.js";
 
 export interface FoundRows {
   columns: string[];
@@ -12,7 +13,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-const FILE = fileURLToPath(new URL("./sqlite-reader.js", import.meta.url));
+const FILE = fileURLToPath(productFile("src/database/sqlite-reader.js"));
 /** A process with a connection of its own that can't write. It runs one statement at a time. */
 export class ReaderProcess {
   private readonly child: ChildProcess;

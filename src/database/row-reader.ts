@@ -16,12 +16,15 @@ export interface RowReader {
   close(): void;
 }
 
+/** Reads with the connections of `knex`, which can be a transaction. */
+export const pooledReader = (knex: Knex): RowReader => ({
+  one: (sql, bindings) => selectOne(knex, sql, bindings),
+  close: () => undefined,
+});
+
 /** @param databaseUrl the database of `knex` */
 export function rowReader(knex: Knex, databaseUrl: string): RowReader {
-  const pooled: RowReader = {
-    one: (sql, bindings) => selectOne(knex, sql, bindings),
-    close: () => undefined,
-  };
+  const pooled = pooledReader(knex);
   if (!isEmbedded(databaseUrl)) return pooled;
   const file = databaseUrl.slice("sqlite:".length);
   return file === ":memory:" ? pooled : new SqliteRowReader(file, pooled);

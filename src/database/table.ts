@@ -54,3 +54,35 @@ function columnsOf(table: Knex.CreateTableBuilder, sqlite: boolean): Columns {
     },
   };
 }
+
+/**
+ * The table, read by this index. Without it the database may choose another one by its statistics, which are outdated
+ * after large changes.
+ */
+export const byIndex = (knex: Knex, table: string, index: string): Knex.QueryBuilder =>
+  knex(
+    knex.raw(isSqlite(knex) ? "?? indexed by ??" : "?? force index (??)", [
+      table,
+      index,
+    ]) as unknown as string,
+  );
+
+/** `whereIn` with the same statement for any number of values. */
+export function whereAmong(
+  query: Knex.QueryBuilder,
+  knex: Knex,
+  column: string,
+  values: readonly (string | number)[],
+): void {
+  if (isSqlite(knex))
+    query.whereRaw("?? in (select value from json_each(?))", [column, JSON.stringify(values)]);
+  else query.whereIn(column, [...values]);
+}
+
+/** Adds an inner join that reads the tables in this order, whatever the database's statistics say. */
+export const innerJoinInOrder = (
+  knex: Knex,
+  query: Knex.QueryBuilder,
+  table: string,
+  on: string,
+): Knex.QueryBuilder => query.joinRaw(`${isSqlite(knex) ? "cross join" : "straight_join"} ${table} on ${on}`);

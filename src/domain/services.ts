@@ -41,21 +41,22 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
   const database = knex({ ...knexConfig(env.DATABASE_URL), log: knexLog(log) });
   const reads = new Reads(database, knexLog(log));
   const encryption = new Encryption(env.APP_KEY, env.APP_PREVIOUS_KEYS);
+  const rows = rowReader(database, env.DATABASE_URL);
   return {
     config,
     log,
     knex: database,
     reads,
-    rows: rowReader(database, env.DATABASE_URL),
+    rows,
     metrics: new Metrics(),
     passwords: new Passwords(env.BCRYPT_COST),
     encryption,
     counters: env.REDIS_URL
       ? new RedisCounters(env.REDIS_URL.href, (error) => log.error({ err: error }, "redis"))
       : new DatabaseCounters(database),
-    settings: new Settings(database, encryption),
+    settings: new Settings(database, encryption, rows),
     authority: new Authority(database),
-    definitions: new Definitions(database),
+    definitions: new Definitions(database, rows),
     overview: new ServiceOverview(database, reads),
     statusPolicy: new StatusPolicy(starterKit.security),
   };

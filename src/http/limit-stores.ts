@@ -62,7 +62,7 @@ export class ReconcilingStore implements Store {
     this.timer = setInterval(() => void this.reconcile(), SECOND).unref();
   }
 
-  init({ windowMs }: Options): void {
+  init({ windowMs }: Pick<Options, "windowMs">): void {
     this.windowMs = windowMs;
   }
 

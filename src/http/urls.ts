@@ -1,3 +1,4 @@
+import type { Request } from "express";
 import type { Stage } from "./stage.js";
 
 /** A request that can't be parsed. The parsers of Express mark their errors in the same way. */
@@ -9,6 +10,10 @@ export class MalformedRequest extends Error {
 export const refuseMalformedUrls: Stage = (request) => {
   if (request.url.includes("%")) decodeURIComponent(request.url.replaceAll("+", " "));
 };
+
+/** Whether the request has more than one Host, or a target with a scheme. */
+export const isAmbiguous = ({ rawHeaders, url }: Request): boolean =>
+  hostsOf(rawHeaders) > 1 || !url.startsWith("/");
 
 /**
  * RFC 9112, section 3.2: a request has one Host. A target with a scheme (section 3.2.2) is read as its path and

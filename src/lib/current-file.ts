@@ -7,6 +7,8 @@ export function rereadChangedFiles(on: boolean): void {
   rereads = on;
 }
 
+export const rereadsChangedFiles = (): boolean => rereads;
+
 /** A cached value made from a file. In development it is made again when the file has changed. */
 export class CurrentFile<Value> {
   private made: { value: Value; modified: number } | undefined;

@@ -4,6 +4,7 @@ import bcrypt from "bcryptjs";
 import { Piscina } from "piscina";
 import { ServiceBusy, TooManyAttempts } from "./failures.js";
 import { networkOf } from "./networks.js";
+import { productFile } from "./product-files.js";
 
 /** bcrypt reads 72 bytes; a longer password is refused instead of cut. */
 export const MAX_PASSWORD_BYTES = 72;
@@ -13,7 +14,7 @@ const MAX_OF_NETWORK = MAX_WAITING / 4;
 const RETRY_AFTER_MS = 1000;
 const SHARE = { name: "hashing-network", limit: MAX_OF_NETWORK, windowMs: RETRY_AFTER_MS };
 
-const workerFile = fileURLToPath(new URL("./bcrypt-worker.js", import.meta.url));
+const workerFile = fileURLToPath(productFile("src/lib/bcrypt-worker.js"));
 
 const startPool = (): Piscina =>
   new Piscina({

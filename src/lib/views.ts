@@ -2,9 +2,11 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ejs from "ejs";
-import { CurrentFile } from "./current-file.js";
+import { CurrentFile, rereadsChangedFiles } from "./current-file.js";
+import { foldConstants, type Constants } from "./constant-tags.js";
+import { productFile } from "./product-files.js";
 
-const FOLDER = fileURLToPath(new URL("../../views/", import.meta.url));
+const FOLDER = fileURLToPath(productFile("views/"));
 
 /** Compiler options of views. Locals are built here from plain values, so that ejs need not copy them each time. */
 export const VIEWS = {
@@ -19,44 +21,94 @@ export const VIEWS = {
   },
 };
 
-type Template = (locals: object) => string;
+type Template = (values: object) => string;
+
+/** Values that never change → language → what their partial renders. */
+const rendered = new WeakMap<object, Map<Constants["t"], string>>();
 
 /**
- * All views, compiled on first use. Views see `page`, an object with their data, and these names: `t` translates,
- * `url` builds the address of a named route, `part` renders a partial, which sees the values of its view and its own;
- * a layout has `body`. `<%= %>` escapes. A partial's name that begins with `./` is relative to the folder of the
- * view, any other to `partials/`.
+ * Marks the values of a partial as unchanging: it is rendered once in each language. It sees only these values and the
+ * functions that are the same on every page.
+ */
+export function unchanging<Values extends object>(values: Values): Values {
+  rendered.set(values, new Map());
+  return values;
+}
+
+/**
+ * All views, compiled on first use, once for each language. Views see `page`, an object with their data, and these
+ * names: `t` translates, `url` builds the address of a named route, `part` renders a partial, which sees the values of
+ * its view and its own; a layout has `body`. `<%= %>` escapes. A partial's name that begins with `./` is relative to
+ * the folder of the view, any other to `partials/`.
  */
 class Views {
-  private readonly compiled = new Map<string, CurrentFile<Template>>();
+  private readonly compiled = new Map<Constants["t"], Map<string, CurrentFile<Template>>>();
 
   /** @param name below `views/`, without the extension */
-  render(name: string, locals: object): string {
-    return this.fill(name, Object.assign(Object.create(null) as object, locals));
+  render<Locals extends Constants>(name: string, locals: Locals): string {
+    const values = Object.assign(locals, { part: this.part });
+    return this.template(name, values)(values);
   }
 
-  /** ejs's own `include` copies all values for every partial, which takes half of a page's time. */
-  private fill(name: string, values: object): string {
-    const part = (partial: string, own?: object): string => {
-      const file = partial.startsWith("./") ? join(dirname(name), partial) : `partials/${partial}`;
-      return this.fill(file, Object.assign(Object.create(values) as object, own));
-    };
-    return this.template(name)(Object.assign(values, { part }));
+  /**
+   * ejs's own `include` copies all values for every partial, which takes half of a page's time.
+   * @param values of the view that has the partial, which `resolveParts` passes on
+   */
+  private readonly part = (values: Constants, name: string, own?: object): string => {
+    const template = this.template(name.startsWith("/") ? name.slice(1) : `partials/${name}`, values);
+    if (own === undefined) return template(values);
+    const known = rendered.get(own);
+    if (known === undefined || rereadsChangedFiles())
+      return template(Object.assign(Object.create(values) as Constants, own));
+    const { t, url, part } = values;
+    const text = known.get(t) ?? template(Object.assign({ t, url, part }, own));
+    known.set(t, text);
+    return text;
+  };
+
+  private template(name: string, values: Constants): Template {
+    return (this.compiled.get(values.t)?.get(name) ?? this.add(name, values)).value;
   }
 
-  private template(name: string): Template {
-    return (this.compiled.get(name) ?? this.add(name)).value;
-  }
-
-  private add(name: string): CurrentFile<Template> {
+  private add(name: string, values: Constants): CurrentFile<Template> {
     const filename = join(FOLDER, `${name}.ejs`);
-    const file = new CurrentFile(filename, () => compile(filename));
-    this.compiled.set(name, file);
+    const file = new CurrentFile(filename, () => this.compile(name, filename, values));
+    const views = this.compiled.get(values.t) ?? new Map<string, CurrentFile<Template>>();
+    this.compiled.set(values.t, views.set(name, file));
     return file;
+  }
+
+  private compile(name: string, filename: string, values: Constants): Template {
+    const source = resolveParts(readFileSync(filename, "utf8"), dirname(name));
+    const options = { ...VIEWS.options, filename };
+    const located = ejs.compile(source, options) as Template;
+    if (rereadsChangedFiles()) return located;
+    const folded = foldConstants(withoutBlanks(source), values, (icon) =>
+      this.part(values, "icon", { name: icon }),
+    );
+    const fast = ejs.compile(folded, { ...options, rmWhitespace: false, compileDebug: false }) as Template;
+    return (page) => {
+      try {
+        return fast(page);
+      } catch (error) {
+        // the slower one names the file and the line
+        if (!isLocated(error)) located(page);
+        throw error;
+      }
+    };
   }
 }
 
-const compile = (filename: string): Template =>
-  ejs.compile(readFileSync(filename, "utf8"), { ...VIEWS.options, filename }) as Template;
+const isLocated = (error: unknown): boolean => error instanceof Error && "path" in error;
+
+/** Passes the values to each partial, and makes the names of those of the view's folder absolute. */
+const resolveParts = (source: string, folder: string): string =>
+  source.replaceAll(/\bpart\((?:'(\.\.?\/[^']*)')?/g, (_call, relative: string | undefined) =>
+    relative === undefined ? "part(page, " : `part(page, '/${join(folder, relative)}'`,
+  );
+
+/** `rmWhitespace` of ejs, before constants are put in. */
+const withoutBlanks = (source: string): string =>
+  source.replaceAll(/[\r\n]+/g, "\n").replaceAll(/^\s+|\s+$/gm, "");
 
 export const views = new Views();

@@ -1,7 +1,10 @@
 import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
-import { isSqlite } from "../database/table.js";
-import { holdersOf } from "./user-list.js";
+import { countActivity, countOf } from "../database/activity-counts.js";
+import { byIndex } from "../database/table.js";
+import { hiddenActivity, hideActivity } from "./hidden-activity.js";
+import { idsAt, type OrderedRows } from "./ordered-rows.js";
+import { sortColumns } from "./sort-order.js";
 
 /** A row of the audit log. `created_at` is milliseconds since the epoch, UTC. */
 export interface ActivityRow {
@@ -38,9 +41,12 @@ export interface ActivityFilters {
 /** The position of a row in the order. */
 export type Place = Pick<ActivityRow, "created_at" | "id">;
 
+const NEWEST_FIRST = sortColumns("-created_at");
+const BY_TIME = "activity_log_created_at_id_index";
+
 type Narrow = (query: Knex.QueryBuilder) => void;
 
-/** Rows of the audit log that an actor can see, by time. Counting reads all of them, so screens don't. */
+/** Rows of the audit log that an actor can see, by time. */
 export class ActivityListQuery {
   /** @param hiddenRoleIds roles above the viewer's rank; rows by their holders and about them are left out */
   constructor(
@@ -54,9 +60,37 @@ export class ActivityListQuery {
     return this.walk("desc", limit, { from: than });
   }
 
-  /** The rows after this many, newest first. */
-  slice(limit: number, offset: number): Promise<ActivityRow[]> {
-    return this.walk("desc", limit, { offset });
+  /** The rows after this many, newest first. @param total of all rows */
+  async slice(limit: number, offset: number, total: number): Promise<ActivityRow[]> {
+    if (!this.isByTime) return this.walk("desc", limit, { offset });
+    if (offset >= total) return [];
+    const ids = await idsAt(this.byTime(), NEWEST_FIRST, { limit, offset, total });
+    const rows = this.knex(ids().as("page")).join("activity_log", "activity_log.id", "page.id");
+    // without the addition SQLite would read the whole log in order and look each row up in the page
+    return (await rows
+      .select("activity_log.*")
+      .orderByRaw("activity_log.created_at + 0 desc, activity_log.id desc")) as ActivityRow[];
+  }
+
+  /** Whether only times are filtered. */
+  private get isByTime(): boolean {
+    const { from: _from, until: _until, ...others } = this.filters;
+    return Object.values(others).every((value) => value === undefined);
+  }
+
+  private byTime(): OrderedRows {
+    const all = (): Knex.QueryBuilder => this.matchingAll(BY_TIME);
+    return {
+      knex: this.knex,
+      table: "activity_log",
+      all,
+      visible: () => {
+        const query = all();
+        hideActivity(query, this.knex, this.hiddenRoleIds);
+        return query;
+      },
+      hidden: () => hiddenActivity(this.knex, this.hiddenRoleIds, () => this.matchingAll()),
+    };
   }
 
   /** The rows directly before the place, newest first. */
@@ -69,8 +103,20 @@ export class ActivityListQuery {
       ActivityRow | undefined;
   }
 
-  /** A row belongs to one part only. */
+  /** Rows of past days have been counted; hidden ones are few and counted separately. */
   async count(): Promise<number> {
+    const { actorIds, subjectIds, ip, traceId } = this.filters;
+    if (actorIds || subjectIds || ip !== undefined || traceId !== undefined) return this.countParts();
+    const hidden = hiddenActivity(this.knex, this.hiddenRoleIds, () => this.matchingAll());
+    const [all, few] = await Promise.all([
+      countActivity(this.knex, this.filters, () => this.matchingAll()),
+      hidden ? countOf(hidden) : 0,
+    ]);
+    return all - few;
+  }
+
+  /** A row belongs to one part only. */
+  private async countParts(): Promise<number> {
     const parts = this.parts().map((narrow) => {
       const query = this.matching().count({ total: "*" });
       narrow(query);
@@ -88,17 +134,17 @@ export class ActivityListQuery {
     limit: number,
     { from, offset = 0 }: { from?: Place | undefined; offset?: number },
   ): Promise<ActivityRow[]> {
-    const inOrder = (query: Knex.QueryBuilder, most: number) =>
+    const sorted = (query: Knex.QueryBuilder, most: number) =>
       query.orderBy("created_at", direction).orderBy("id", direction).limit(most);
     const parts = this.parts().map((narrow, index) => {
       const query = this.matching().select("activity_log.*");
       narrow(query);
       if (from) beyond(query, direction, from);
-      return this.knex.select("*").from(inOrder(query, limit + offset).as(`part${index}`));
+      return this.knex.select("*").from(sorted(query, limit + offset).as(`part${index}`));
     });
     const [first, ...others] = parts;
     if (!first) return [];
-    return (await inOrder(first.unionAll(others), limit).offset(offset)) as ActivityRow[];
+    return (await sorted(first.unionAll(others), limit).offset(offset)) as ActivityRow[];
   }
 
   private parts(): Narrow[] {
@@ -114,9 +160,16 @@ export class ActivityListQuery {
   }
 
   private matching(): Knex.QueryBuilder {
-    const { actorIds, subjectIds, subjectType, event, from, until, ip, traceId } = this.filters;
-    const query = this.knex("activity_log");
+    const query = this.matchingAll(this.isByTime ? BY_TIME : undefined);
     hideActivity(query, this.knex, this.hiddenRoleIds);
+    return query;
+  }
+
+  /** The rows that match the filters, whoever they are about. */
+  private matchingAll(index?: string): Knex.QueryBuilder {
+    const { actorIds, subjectIds, subjectType, event, from, until, ip, traceId } = this.filters;
+    const { knex } = this;
+    const query = index === undefined ? knex("activity_log") : byIndex(knex, "activity_log", index);
     if (actorIds && subjectIds) query.whereIn("actor_id", [...actorIds]);
     if (subjectType !== undefined) query.where("subject_type", subjectType);
     if (event !== undefined) query.where("event", event);
@@ -134,21 +187,4 @@ function beyond(query: Knex.QueryBuilder, direction: "asc" | "desc", { created_a
   query
     .where("created_at", `${sign}=`, created_at)
     .where((either) => either.where("created_at", sign, created_at).orWhere("id", sign, id));
-}
-
-/** Leaves out rows by holders of these roles, rows about them or what they own, and rows about the roles. */
-export function hideActivity(query: Knex.QueryBuilder, knex: Knex, roleIds: readonly string[]): void {
-  if (roleIds.length === 0) return;
-  // any text can be a subject id: without the conversion MariaDB wouldn't use the index of ids, which are ASCII
-  const subject = isSqlite(knex) ? "activity_log.subject_id" : "convert(activity_log.subject_id using ascii)";
-  const isNoneOf = (person: string): [string, Knex.QueryBuilder[]] => [
-    `(${person} is null or ${person} not in ?)`,
-    [holdersOf(knex, roleIds)],
-  ];
-  const isNo = (type: string): Knex.Raw => knex.raw("coalesce(activity_log.subject_type, '') <> ?", [type]);
-  query
-    .where((either) => void either.where(isNo("role")).orWhereNotIn("subject_id", roleIds))
-    .whereRaw(...isNoneOf("activity_log.actor_id"))
-    .whereRaw(...isNoneOf("activity_log.owner_id"))
-    .where((either) => void either.where(isNo("user")).orWhereRaw(...isNoneOf(subject)));
 }

@@ -1,5 +1,6 @@
-import { Model } from "objection";
+import { Model, raw, type Pojo } from "objection";
 import { v7 as uuidv7 } from "uuid";
+import { OWNER_KEY, withoutListColumns } from "../database/list-index/sources.js";
 import { now } from "../lib/clock.js";
 import { searchText } from "../lib/search.js";
 import type { TokenKind } from "./token-kind.js";
@@ -14,6 +15,8 @@ export class PersonalAccessToken extends Model {
   declare name: string;
   /** The name in the form that searches use. */
   declare search_key: string;
+  /** The owner in the form that the list is sorted by; null in rows written by the previous release for a moment. */
+  declare owner_key: string | null;
   declare token_hash: Buffer;
   declare scopes: string[];
   /** Null in rows written by the previous release; see token-kind.ts. */
@@ -32,5 +35,13 @@ export class PersonalAccessToken extends Model {
     this.id ??= uuidv7();
     this.created_at = now();
     this.search_key = searchText(this.name);
+    this.owner_key = raw(
+      `(select ${OWNER_KEY} from users where users.id = ?)`,
+      this.user_id,
+    ) as unknown as string;
+  }
+
+  override $parseDatabaseJson(json: Pojo): Pojo {
+    return withoutListColumns(super.$parseDatabaseJson(json));
   }
 }

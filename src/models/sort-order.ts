@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import type { RowKey } from "./list-page.js";
 
 export interface SortColumn {
   name: string;
@@ -73,4 +74,61 @@ function beyond(query: Knex.QueryBuilder, name: string, { direction }: SortColum
     });
   else if (direction === "asc") query.whereNotNull(name);
   else query.whereRaw("1 = 0");
+}
+
+type Narrow = (query: Knex.QueryBuilder) => void;
+
+export interface OrderedPart {
+  narrow: Narrow;
+  /** Without the columns that have one value in the part; MariaDB would sort by them. */
+  order: SortColumn[];
+}
+
+/**
+ * `after` in parts that follow each other in the order. Each part is one range of an index, while the database would
+ * read all rows with the first column's value for `after`.
+ */
+export function partsAfter(order: readonly SortColumn[], key: RowKey, table: string): OrderedPart[] {
+  const equal = ({ name }: SortColumn, query: Knex.QueryBuilder): void => {
+    if (key[name] === null) query.whereNull(`${table}.${name}`);
+    else query.where(`${table}.${name}`, key[name]!);
+  };
+  return order
+    .map((column, index) =>
+      rangesBeyond(column, `${table}.${column.name}`, key[column.name]!).map(({ narrow, fixed }) => ({
+        narrow: (query: Knex.QueryBuilder): void => {
+          for (const before of order.slice(0, index)) equal(before, query);
+          narrow(query);
+        },
+        order: order.slice(fixed ? index + 1 : index),
+      })),
+    )
+    .reverse()
+    .flat();
+}
+
+interface Range {
+  narrow: Narrow;
+  /** Whether the column has one value in the range. */
+  fixed: boolean;
+}
+
+const NEVER_NULL = new Set([
+  "id",
+  "first_name",
+  "last_name",
+  "email",
+  "created_at",
+  "updated_at",
+  "expires_at",
+]);
+
+/** NULL is first in ascending order and last in descending order. */
+function rangesBeyond({ name, direction }: SortColumn, column: string, value: RowKey[string]): Range[] {
+  const known: Narrow = (query) => void query.whereNotNull(column);
+  const unknown: Narrow = (query) => void query.whereNull(column);
+  if (value === null) return direction === "asc" ? [{ narrow: known, fixed: false }] : [];
+  const sign = direction === "asc" ? ">" : "<";
+  const beyond: Range = { narrow: (query) => void query.where(column, sign, value!), fixed: false };
+  return direction === "asc" || NEVER_NULL.has(name) ? [beyond] : [beyond, { narrow: unknown, fixed: true }];
 }

@@ -1,17 +1,13 @@
 import type { Knex } from "knex";
-import { searchPatterns } from "../lib/search.js";
+import { whereAmong } from "../database/table.js";
 import type { Cursor, ListSource, RowKey, Slice } from "./list-page.js";
-import { after, inOrder, reversed, type SortColumn } from "./sort-order.js";
+import { idsAfter, idsAt, type OrderedRows } from "./ordered-rows.js";
+import { inOrder, reversed, type SortColumn } from "./sort-order.js";
 import { roleIdsColumn } from "./public-user.js";
-import { hideHolders } from "./user-list.js";
+import { TokenMatching, type TokenScope } from "./token-matching.js";
+import { FEW } from "./user-matching.js";
 
-/** Selects the tokens to list. */
-export interface TokenScope {
-  /** Roles above the viewer's rank; tokens of their holders are neither listed nor counted. */
-  hiddenRoleIds: readonly string[];
-  /** The account whose tokens are listed; null for all. */
-  ownerId: string | null;
-}
+export type { TokenScope };
 
 /** A personal access token with its owner. Times are milliseconds since the epoch, UTC. */
 export interface TokenListRow {
@@ -30,81 +26,98 @@ export interface TokenListRow {
   sort_value: string | number | null;
 }
 
-/** Sort field → column. Names are sorted by the form that searches use, whatever their case. */
+/**
+ * Sort field → column. Names and owners are sorted by the form that searches use, whatever their case; owners by their
+ * first 700 characters.
+ */
 const SORTS: Record<string, string> = {
-  name: "tokens.search_key",
-  owner: "users.search_key",
-  created_at: "tokens.created_at",
-  expires_at: "tokens.expires_at",
-  last_used_at: "tokens.last_used_at",
+  name: "search_key",
+  owner: "owner_key",
+  created_at: "created_at",
+  expires_at: "expires_at",
+  last_used_at: "last_used_at",
 };
 export const TOKEN_SORTS: readonly string[] = Object.keys(SORTS);
 
+const TABLE = "personal_access_tokens";
 const COLUMNS = ["id", "name", "scopes", "created_at", "expires_at", "last_used_at", "user_id"];
 const OWNER = ["first_name", "last_name", "email"];
 
-function orderOf(sort: string): [SortColumn, SortColumn] {
+function orderOf(sort: string): SortColumn[] {
   const direction = sort.startsWith("-") ? "desc" : "asc";
   return [
     { name: SORTS[sort.replace(/^-/, "")]!, direction },
-    { name: "tokens.id", direction },
+    { name: "id", direction },
   ];
 }
 
 /** Personal access tokens that aren't revoked, of users whom the viewer can see. Sorted by one of `TOKEN_SORTS`. */
 export class TokenListQuery implements ListSource<TokenListRow> {
+  private readonly tokens: TokenMatching;
+
   constructor(
     private readonly knex: Knex,
     private readonly scope: TokenScope,
-    private readonly search: string,
-  ) {}
+    search: string,
+  ) {
+    this.tokens = new TokenMatching(knex, scope, search);
+  }
 
   async slice(sort: string, limit: number, offset: number): Promise<Slice<TokenListRow>> {
-    const [rows, total] = await Promise.all([
-      this.rows(sort, orderOf(sort)).limit(limit).offset(offset) as unknown as Promise<TokenListRow[]>,
-      this.total(),
-    ]);
-    return { rows, total };
+    const order = orderOf(sort);
+    const total = await this.total();
+    if (offset >= total) return { rows: [], total };
+    const ids = await idsAt(await this.rows(order, offset), order, { limit, offset, total });
+    return { rows: await this.withColumns(ids(), order), total };
   }
 
   async beside(sort: string, limit: number, { side, key }: Cursor): Promise<TokenListRow[]> {
-    const order = side === "after" ? orderOf(sort) : reversed(orderOf(sort));
-    const query = this.rows(sort, order).limit(limit);
-    after(query, order, key);
-    const rows = (await query) as TokenListRow[];
-    return side === "after" ? rows : rows.reverse();
+    const order = orderOf(sort);
+    const walked = side === "after" ? order : reversed(order);
+    return this.withColumns(idsAfter(await this.rows(order), walked, key, limit), order);
   }
 
   async total(): Promise<number> {
-    return ((await this.matching().count({ total: "*" }).first()) as { total: number }).total;
+    if (this.scope.ownerId === null) return (await this.tokens.find()).total;
+    return Number(
+      ((await this.tokens.visible(null).count({ total: "*" }).first()) as { total: number }).total,
+    );
   }
 
   keyOf = (sort: string, { id, sort_value: value }: TokenListRow): RowKey => {
     const [column] = orderOf(sort);
-    return { [column.name]: value, "tokens.id": id };
+    return { [column!.name]: value, id };
   };
 
-  private rows(sort: string, order: readonly SortColumn[]): Knex.QueryBuilder {
-    const [column] = orderOf(sort);
-    const query = this.matching()
-      .select(COLUMNS.map((name) => `tokens.${name}`))
-      .select(OWNER.map((name) => `users.${name}`))
-      .select(this.knex.raw(roleIdsColumn("users")), { sort_value: column.name });
-    return inOrder(query, order);
+  /** Few matches are looked up and sorted; many are read in the order of the list. */
+  private async rows(order: SortColumn[], offset = 0): Promise<OrderedRows> {
+    const { knex, tokens } = this;
+    const isOwn = this.scope.ownerId !== null;
+    const found = isOwn || !tokens.isSearch ? null : await tokens.find();
+    const few = found && found.total <= FEW ? await tokens.idsOf(found) : null;
+    const index = few || isOwn ? null : `${TABLE}_revoked_at_${order[0]!.name}_id_index`;
+    const areOrphaned = !isOwn && offset > 0 && (await tokens.hasOrphans());
+    const among = (query: Knex.QueryBuilder): Knex.QueryBuilder => {
+      if (few) whereAmong(query, knex, `${TABLE}.id`, few);
+      return query;
+    };
+    return {
+      knex,
+      table: TABLE,
+      all: () => among(tokens.all(index)),
+      visible: () => among(tokens.visible(index)),
+      hidden: () => tokens.hidden(areOrphaned),
+    };
   }
 
-  private matching(): Knex.QueryBuilder {
-    const query = this.knex("personal_access_tokens as tokens")
-      .join("users", "users.id", "tokens.user_id")
-      .whereNull("tokens.revoked_at")
-      .whereNull("users.deleted_at");
-    hideHolders(query, this.knex, this.scope.hiddenRoleIds);
-    if (this.scope.ownerId !== null) query.where("tokens.user_id", this.scope.ownerId);
-    for (const pattern of searchPatterns(this.search))
-      query.whereRaw("(tokens.search_key like ? escape '!' or users.search_key like ? escape '!')", [
-        pattern,
-        pattern,
-      ]);
-    return query;
+  /** Fetches the columns only for the rows of the page. */
+  private withColumns(ids: Knex.QueryBuilder, order: SortColumn[]): Promise<TokenListRow[]> {
+    const query = this.knex(ids.as("page"))
+      .join(TABLE, `${TABLE}.id`, "page.id")
+      .join("users", "users.id", `${TABLE}.user_id`)
+      .select(COLUMNS.map((name) => `${TABLE}.${name}`))
+      .select(OWNER.map((name) => `users.${name}`))
+      .select(this.knex.raw(roleIdsColumn("users")), { sort_value: `${TABLE}.${order[0]!.name}` });
+    return inOrder(query, order, TABLE) as unknown as Promise<TokenListRow[]>;
   }
 }

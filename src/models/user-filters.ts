@@ -34,7 +34,7 @@ export function applyFilters(query: Knex.QueryBuilder, knex: Knex, filters: User
   if (id !== undefined) query.where("users.id", id);
   if (email !== undefined) query.where("users.email", normalizeEmail(email));
   if (status !== undefined) query.where("users.status", status);
-  if (role !== undefined) query.whereIn("users.id", holdersOfNamed(knex, role));
+  if (role !== undefined) query.whereExists(holdingNamed(knex, role));
   if (createdFrom !== undefined) query.where("users.created_at", ">=", createdFrom);
   if (createdTo !== undefined) query.where("users.created_at", "<", createdTo + DAY);
   if (twoFactor === true) query.whereNotNull("users.two_factor_confirmed_at");
@@ -42,10 +42,17 @@ export function applyFilters(query: Knex.QueryBuilder, knex: Knex, filters: User
   limitLastSignIn(query, filters);
 }
 
-function holdersOfNamed(knex: Knex, role: string): Knex.QueryBuilder {
+function holdingNamed(knex: Knex, role: string): Knex.QueryBuilder {
   const named = knex("roles").where({ name: role }).select("id");
-  return knex("role_user").where("role_id", named).select("user_id");
+  return knex("role_user")
+    .whereRaw("role_user.user_id = users.id")
+    .where("role_id", named)
+    .select(knex.raw("1"));
 }
+
+/** Whether a filter is about the last sign-in, which changes too often to be indexed with the others. */
+export const isAboutSignIns = ({ signedInSince, notSignedInSince, neverSignedIn }: UserFilters): boolean =>
+  signedInSince !== undefined || notSignedInSince !== undefined || neverSignedIn === true;
 
 function limitLastSignIn(query: Knex.QueryBuilder, filters: UserFilters): void {
   const { signedInSince, notSignedInSince, neverSignedIn } = filters;

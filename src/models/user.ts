@@ -1,7 +1,10 @@
+import type { Knex } from "knex";
 import { Model, type ModelOptions, type Pojo, type QueryContext } from "objection";
 import { v7 as uuidv7 } from "uuid";
+import { setOwnerKeys } from "../database/list-index/owner-keys.js";
+import { withoutListColumns } from "../database/list-index/sources.js";
 import { now } from "../lib/clock.js";
-import { searchText } from "../lib/search.js";
+import { fieldsInOneText } from "../lib/search.js";
 
 /** Columns whose change isn't visible in the public user and doesn't change `version` or `updated_at`. */
 const UNVERSIONED = new Set([
@@ -69,6 +72,7 @@ export class User extends Model {
   declare previous_login_ip: string | null;
   /** Rises with every change of a presented field; used as the ETag. */
   declare version: number;
+  /** The searched text; see `fieldsInOneText`. */
   declare search_key: string;
   declare deleted_at: number | null;
   declare anonymised_at: number | null;
@@ -122,6 +126,13 @@ export class User extends Model {
     });
   }
 
+  /** Tokens are sorted by their owner. */
+  override async $afterUpdate(options: ModelOptions, { transaction }: QueryContext): Promise<void> {
+    const before = options.old as User;
+    if (this.search_key === undefined || this.search_key === before.search_key) return;
+    await setOwnerKeys(transaction as Knex, [before.id]);
+  }
+
   /**
    * Whether `email_version` must rise. It doesn't when the pending address becomes the current one, so that its link
    * still works.
@@ -133,7 +144,7 @@ export class User extends Model {
   }
 
   override $parseDatabaseJson(json: Pojo): Pojo {
-    const columns = super.$parseDatabaseJson(json);
+    const columns = withoutListColumns(super.$parseDatabaseJson(json));
     if (columns["password_must_change"] !== undefined)
       columns["password_must_change"] = Boolean(columns["password_must_change"]);
     return columns;
@@ -151,7 +162,7 @@ export function searchKey(user: {
   last_name: string;
   email: string;
 }): string {
-  return searchText(`${user.first_name} ${user.last_name} ${user.email} ${user.id}`);
+  return fieldsInOneText([user.first_name, user.last_name, user.email, user.id]);
 }
 
 /** The form for every comparison of addresses: trimmed, NFC, lower case. */

@@ -2,28 +2,22 @@ import type { Knex } from "knex";
 import { recordActivity } from "../domain/audit/record.js";
 import type { HasPermission, ScopeMeanings } from "../domain/oauth/scope-access.js";
 import { findClient, lockClientShared } from "../domain/oauth/client-locks.js";
+import type { OAuthLogin } from "../domain/oauth/logins.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
-import { matchesRedirectUri } from "../domain/oauth/redirect-uris.js";
-import { parseScope, resolveScopes } from "../domain/oauth/scopes.js";
 import { lockActiveActor } from "../domain/access/locks.js";
 import type { Caller } from "../domain/context.js";
 import type { Services } from "../domain/services.js";
-import type { RegisteredClient } from "../models/oauth-client.js";
+import {
+  readRequest,
+  responseModeOf,
+  trustedRedirect,
+  type AuthorizationRequest,
+  type ClientAnswer,
+} from "./authorization-request.js";
 import type { Granting } from "./granting.js";
 import { Parameters } from "./parameters.js";
 
-/** A validated authorization request. */
-export interface AuthorizationRequest {
-  client: RegisteredClient;
-  /** The address that receives the answer. */
-  redirectUri: string;
-  /** The scopes to grant: the requested ones that are useful to the user. */
-  scopes: string[];
-  /** The requested scopes that the user can't use. They aren't granted. */
-  unusable: string[];
-  state: string | undefined;
-  parameters: Parameters;
-}
+export type { AuthorizationRequest, ClientAnswer } from "./authorization-request.js";
 
 /** Why the user isn't redirected back: the client or its address can't be trusted (RFC 6749, section 4.1.2.1). */
 export type Distrust = "client" | "redirect_uri";
@@ -31,7 +25,7 @@ export type Distrust = "client" | "redirect_uri";
 export type AuthorizationVerdict =
   | { kind: "distrusted"; what: Distrust }
   /** The client gets an error at its redirect address. */
-  | { kind: "refused"; to: string }
+  | { kind: "refused"; answer: ClientAnswer }
   | { kind: "valid"; request: AuthorizationRequest };
 
 /** The authorization endpoint (RFC 6749, section 3.1) without its screens. */
@@ -51,29 +45,31 @@ export class Authorization {
     const parameters = new Parameters(query);
     const client = parameters.isRepeated("client_id")
       ? undefined
-      : await findClient(this.services.knex, parameters.get("client_id") ?? "");
+      : await findClient(this.services.rows, parameters.get("client_id") ?? "");
     if (!client) return { kind: "distrusted", what: "client" };
     const redirectUri = trustedRedirect(client, parameters);
     if (redirectUri === null) return { kind: "distrusted", what: "redirect_uri" };
     const state = parameters.isRepeated("state") ? undefined : parameters.get("state");
+    const back = { redirectUri, state, responseMode: responseModeOf(parameters) };
     try {
-      const asked = this.assertRequest(client, parameters);
+      const { scopes: asked, openid } = readRequest(client, parameters, this.services.config.tokens);
       const scopes = this.openings.grantable(asked, holds);
       const unusable = asked.filter((scope) => !scopes.includes(scope));
-      return { kind: "valid", request: { client, redirectUri, scopes, unusable, state, parameters } };
+      return { kind: "valid", request: { client, ...back, scopes, unusable, openid, parameters } };
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
-      return { kind: "refused", to: this.refusal({ redirectUri, state }, error) };
+      return { kind: "refused", answer: this.refusal(back, error) };
     }
   }
 
-  /** @returns the requested scopes. @throws ProtocolError, which is sent to the client */
-  private assertRequest(client: RegisteredClient, parameters: Parameters): string[] {
-    parameters.assertNoneRepeated();
-    assertResponseType(parameters);
-    assertMayAuthorize(client);
-    assertCodeChallenge(parameters);
-    return resolveScopes(parseScope(parameters.get("scope")), this.services.config.tokens);
+  /**
+   * The answer to a request with `prompt=none` that needs the user to sign in (OpenID Connect Core, section 3.1.2.6); null for
+   * any other request.
+   */
+  async silentRefusal(query: string): Promise<ClientAnswer | null> {
+    const verdict = await this.validate(query, () => false);
+    if (verdict.kind !== "valid" || !verdict.request.openid?.prompts.has("none")) return null;
+    return this.refusal(verdict.request, new ProtocolError("login_required", "The user must sign in."));
   }
 
   /**
@@ -82,10 +78,11 @@ export class Authorization {
    * client's administrator can register another one.
    */
   async isGrantedAlready(
-    { client, scopes, parameters }: AuthorizationRequest,
+    { client, scopes, parameters, openid }: AuthorizationRequest,
     userId: string,
   ): Promise<boolean> {
-    if (client.secret_hash === null) return false;
+    if (client.secret_hash === null || openid?.prompts.has("consent")) return false;
+    if (openid?.prompts.has("select_account")) return false;
     const { knex } = this.services;
     const redirectUri = parameters.get("redirect_uri");
     const granted = knex("oauth_authorization_codes")
@@ -105,13 +102,15 @@ export class Authorization {
 
   /**
    * Grants the request.
-   * @returns the redirect address with a code
+   * @param proof how and when the user last proved who they are
+   * @returns the answer with a code
    * @throws ActionForbidden when the account or its session has ended, ProtocolError when the client was deleted
    */
-  async allow(caller: Caller, request: AuthorizationRequest): Promise<string> {
+  async allow(caller: Caller, request: AuthorizationRequest, proof: Proof): Promise<ClientAnswer> {
     const { services, actor, origin } = caller;
-    const { client, parameters, scopes } = request;
-    const asked = { client, parameters, origin, granted: scopes };
+    const { client, parameters, scopes, openid } = request;
+    const login = openid && { ...proof, nonce: openid.nonce, sessionId: actor.sessionId! };
+    const asked = { client, parameters, origin, granted: scopes, login };
     const code = await this.granting.authorize(asked, actor.id, async (trx) => {
       await lockActiveActor({ services, trx, actor });
       await lockClientShared(trx, client.id);
@@ -120,66 +119,30 @@ export class Authorization {
     return this.answer(request, { code });
   }
 
-  /** Denies the request. @returns the redirect address with the error */
-  async deny(caller: Caller, request: AuthorizationRequest): Promise<string> {
+  /** Denies the request. @returns the answer with the error */
+  async deny(caller: Caller, request: AuthorizationRequest): Promise<ClientAnswer> {
     await recordDecision(this.services.knex, "application_denied", caller, request);
     return this.refusal(request, new ProtocolError("access_denied", "The request was denied."));
   }
 
-  private refusal(
-    back: Pick<AuthorizationRequest, "redirectUri" | "state">,
-    { code, description }: ProtocolError,
-  ): string {
+  /** The answer with an error. */
+  refusal(back: Back, { code, description }: ProtocolError): ClientAnswer {
     return this.answer(back, { error: code, error_description: description });
   }
 
-  /** Keeps the query of the registered address (RFC 6749, section 3.1.2) and adds `iss` (RFC 9207). */
-  private answer(
-    { redirectUri, state }: Pick<AuthorizationRequest, "redirectUri" | "state">,
-    values: Record<string, string>,
-  ): string {
-    const all = {
-      ...values,
-      ...(state !== undefined && { state }),
-      iss: this.services.config.env.APP_URL.origin,
-    };
-    const separator = redirectUri.includes("?") ? "&" : "?";
-    return `${redirectUri}${separator}${new URLSearchParams(all).toString()}`;
+  /** Adds `state` and `iss` (RFC 9207). */
+  private answer({ redirectUri, responseMode, state }: Back, values: Record<string, string>): ClientAnswer {
+    const { origin } = this.services.config.env.APP_URL;
+    const all = { ...values, ...(state !== undefined && { state }), iss: origin };
+    return { redirectUri, responseMode, values: all };
   }
 }
 
-/** The requested address if it is registered, or the only registered one if none is requested. */
-function trustedRedirect(
-  { redirect_uris: registered }: RegisteredClient,
-  parameters: Parameters,
-): string | null {
-  if (parameters.isRepeated("redirect_uri")) return null;
-  const sent = parameters.get("redirect_uri");
-  if (sent !== undefined) return matchesRedirectUri(registered, sent) ? sent : null;
-  return registered.length === 1 ? registered[0]! : null;
-}
+/** How and when the user last proved who they are. */
+export type Proof = Pick<OAuthLogin, "authenticatedAt" | "method">;
 
-/** RFC 6749, section 3.1.1. */
-function assertResponseType(parameters: Parameters): void {
-  if (parameters.require("response_type") !== "code")
-    throw new ProtocolError("unsupported_response_type", "response_type must be code.");
-  const mode = parameters.get("response_mode") ?? "query";
-  if (mode !== "query") throw new ProtocolError("invalid_request", "response_mode must be query.");
-}
-
-function assertMayAuthorize({ grant_types: grants }: RegisteredClient): void {
-  if (!grants.includes("authorization_code"))
-    throw new ProtocolError("unauthorized_client", "The client isn't allowed to use this grant type.");
-}
-
-/** RFC 7636, section 4.3. Required for every client, and only with S256 (RFC 9700, section 2.1.1). */
-function assertCodeChallenge(parameters: Parameters): void {
-  const challenge = parameters.require("code_challenge");
-  if (parameters.get("code_challenge_method") !== "S256")
-    throw new ProtocolError("invalid_request", "code_challenge_method must be S256.");
-  if (!/^[A-Za-z0-9\-_]{43}$/.test(challenge))
-    throw new ProtocolError("invalid_request", "code_challenge must be a SHA-256 hash in base64url.");
-}
+/** Where and how an answer goes back. */
+type Back = Pick<AuthorizationRequest, "redirectUri" | "responseMode" | "state">;
 
 function recordDecision(
   knex: Knex,

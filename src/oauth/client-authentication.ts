@@ -21,12 +21,12 @@ const refused = (): ProtocolError => new ProtocolError("invalid_client", "Client
  * @throws ProtocolError invalid_client, or invalid_request for two methods in one request
  */
 export async function authenticateClient(
-  { knex }: Services,
+  { rows }: Services,
   authorization: string | undefined,
   form: Parameters,
 ): Promise<RegisteredClient> {
   const { id, secret } = credentialsOf(authorization, form);
-  const client = await findClient(knex, id);
+  const client = await findClient(rows, id);
   if (!client) throw refused();
   const isRight =
     client.secret_hash === null

@@ -3,7 +3,6 @@ import type { Origin } from "../domain/audit/origin.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { run } from "../http/chain.js";
 import { localsOf, originOf } from "../http/locals.js";
-import type { RegisteredClient } from "../models/oauth-client.js";
 import { Parameters } from "./parameters.js";
 
 /** The answer of an endpoint for programs. */
@@ -61,10 +60,10 @@ export class Exchange {
   }
 
   /** Assigns the request to the client, for its limit and for the log. */
-  belongsTo(client: RegisteredClient): void {
+  belongsTo(clientId: string): void {
     localsOf(this.response).authenticated = {
       actor: null,
-      clientId: client.id,
+      clientId,
       credential: "client",
       scopes: null,
     };

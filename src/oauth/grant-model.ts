@@ -2,6 +2,7 @@ import type OAuth2Server from "@node-oauth/oauth2-server";
 import type { Knex } from "knex";
 import { saveCode, spendCode, takeCode, type ActiveCode } from "../domain/oauth/authorization-codes.js";
 import { issueAccessToken, issueRefreshToken, type Family, type Issued } from "../domain/oauth/families.js";
+import { findLogin, saveLogin, type OAuthLogin } from "../domain/oauth/logins.js";
 import { rotate, takeRefreshToken, type ActiveRefreshToken } from "../domain/oauth/refresh-tokens.js";
 import { resolveScopes } from "../domain/oauth/scopes.js";
 import type { Origin } from "../domain/audit/origin.js";
@@ -19,6 +20,8 @@ export interface GrantRequest {
   parameters: Parameters;
   /** The scopes that the user has just granted. */
   granted?: readonly string[];
+  /** How the user signed in, with OpenID Connect. */
+  login?: Pick<OAuthLogin, "nonce" | "sessionId" | "authenticatedAt" | "method"> | null;
   /** Present where a mail may be sent. */
   settings?: SettingsSnapshot;
   origin: Origin;
@@ -51,6 +54,7 @@ export const clientOf = ({ id, grant_types, redirect_uris }: RegisteredClient): 
 export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Server.RefreshTokenModel {
   /** Seconds of the issued access token; the library would count from the end of the request and round. */
   accessTokenSeconds = 0;
+  private issued: { familyId: string; scopes: readonly string[] } | null = null;
 
   constructor(
     private readonly services: Services,
@@ -84,9 +88,12 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
     user: OAuth2Server.User,
   ): Promise<OAuth2Server.AuthorizationCode> {
     const { authorizationCode: value, scope: scopes = [], codeChallenge = "" } = code;
-    const redirectUri = this.request.parameters.get("redirect_uri") ?? "";
+    const { parameters, login } = this.request;
+    const redirectUri = parameters.get("redirect_uri") ?? "";
     const { userId } = user as { userId: string };
-    await saveCode(this.trx, { value, clientId: client.id, userId, scopes, redirectUri, codeChallenge });
+    const row = { clientId: client.id, userId };
+    const familyId = await saveCode(this.trx, { value, ...row, scopes, redirectUri, codeChallenge });
+    if (login) await saveLogin(this.trx, { ...login, ...row, familyId });
     return { authorizationCode: value, expiresAt: NEVER, redirectUri, client, user };
   }
 
@@ -129,6 +136,13 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
   revokeToken = ({ active }: OAuth2Server.RefreshToken): Promise<boolean> =>
     rotate(this.trx, (active as ActiveRefreshToken).id);
 
+  /** The login that the issued tokens belong to, with their scopes; null without OpenID Connect. */
+  async login(): Promise<{ login: OAuthLogin; scopes: readonly string[] } | null> {
+    if (!this.issued?.scopes.includes("openid")) return null;
+    const login = await findLogin(this.trx, this.issued.familyId);
+    return login ? { login, scopes: this.issued.scopes } : null;
+  }
+
   async saveToken(
     token: OAuth2Server.Token,
     client: OAuth2Server.Client,
@@ -137,6 +151,7 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
     const { family, scopes = [] } = user as Holder;
     const { tokens } = this.services.config;
     const issuedAt = now();
+    this.issued = { familyId: family.id, scopes: token.scope ?? [] };
     const access = await issueAccessToken(this.trx, tokens, family, token.scope ?? []);
     this.accessTokenSeconds = secondsFrom(issuedAt, access);
     const isRenewed =

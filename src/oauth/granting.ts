@@ -8,6 +8,7 @@ import { parseScope } from "../domain/oauth/scopes.js";
 import type { Services } from "../domain/services.js";
 import { SECOND } from "../lib/clock.js";
 import { deviceGrant } from "./device-grant.js";
+import { issueIdToken } from "./id-token.js";
 import { GrantModel, type GrantRequest } from "./grant-model.js";
 import type { OAuthLibrary } from "./library.js";
 
@@ -38,11 +39,18 @@ export class Granting {
 
   /** Exchanges a grant for tokens. @throws ProtocolError */
   async exchange(request: GrantRequest): Promise<TokenAnswer> {
-    return this.transact(request, async (trx, model) => {
+    const { signedIn, ...answer } = await this.transact(request, async (trx, model) => {
       const extendedGrantTypes = { [DEVICE_GRANT]: deviceGrant(this.library, trx, model, request) };
-      const answer = await this.token(request, { model, extendedGrantTypes });
-      return { ...answer, expires_in: model.accessTokenSeconds };
+      const tokens = await this.token(request, { model, extendedGrantTypes });
+      return { ...tokens, expires_in: model.accessTokenSeconds, signedIn: await model.login() };
     });
+    if (!signedIn) return answer;
+    const accessToken = (answer as TokenAnswer)["access_token"] as string;
+    const isRefreshed = request.parameters.get("grant_type") === "refresh_token";
+    return {
+      ...answer,
+      id_token: await issueIdToken(this.services, { ...signedIn, accessToken, isRefreshed }),
+    };
   }
 
   private async token(request: GrantRequest, options: OAuth2Server.ServerOptions): Promise<TokenAnswer> {

@@ -1,4 +1,7 @@
 import { DEVICE_GRANT, GRANT_TYPES } from "../domain/oauth/grant-types.js";
+import { OPENID_SCOPES } from "../domain/oauth/scopes.js";
+import { RESPONSE_MODES } from "./authorization-request.js";
+import { ACR_VALUES } from "./id-token.js";
 import { CLIENT_AUTHENTICATION_METHODS } from "./client-authentication.js";
 
 export const PATHS = {
@@ -9,6 +12,9 @@ export const PATHS = {
   deviceCode: "/oauth/device/code",
   device: "/oauth/device",
   metadata: "/.well-known/oauth-authorization-server",
+  configuration: "/.well-known/openid-configuration",
+  keys: "/oauth/jwks",
+  userinfo: "/oauth/userinfo",
 } as const;
 
 /** Grants that need a consent screen, so a service without screens doesn't offer them. */
@@ -26,7 +32,7 @@ export const metadata = (issuer: string, scopes: readonly string[], hasScreens: 
   introspection_endpoint: issuer + PATHS.introspect,
   scopes_supported: scopes,
   response_types_supported: hasScreens ? ["code"] : [],
-  response_modes_supported: ["query"],
+  response_modes_supported: RESPONSE_MODES,
   grant_types_supported: GRANT_TYPES.filter((grant) => hasScreens || !NEED_SCREENS.includes(grant)),
   token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHODS,
   revocation_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHODS,
@@ -35,4 +41,26 @@ export const metadata = (issuer: string, scopes: readonly string[], hasScreens: 
   ),
   code_challenge_methods_supported: ["S256"],
   authorization_response_iss_parameter_supported: true,
+});
+
+/** The claims of ID tokens and of the userinfo endpoint. */
+const CLAIMS = [
+  ...["sub", "iss", "aud", "exp", "iat", "auth_time", "acr", "amr", "nonce", "at_hash", "sid"],
+  ...["name", "given_name", "family_name", "picture", "zoneinfo", "locale", "updated_at"],
+  ...["email", "email_verified"],
+];
+
+/** The OpenID provider metadata (OpenID Connect Discovery, section 3), for a service with screens. */
+export const openidConfiguration = (issuer: string, scopes: readonly string[]): object => ({
+  ...metadata(issuer, [...OPENID_SCOPES, ...scopes], true),
+  jwks_uri: issuer + PATHS.keys,
+  userinfo_endpoint: issuer + PATHS.userinfo,
+  subject_types_supported: ["public"],
+  id_token_signing_alg_values_supported: ["RS256"],
+  claims_supported: CLAIMS,
+  acr_values_supported: ACR_VALUES,
+  prompt_values_supported: ["none", "login", "consent", "select_account"],
+  claims_parameter_supported: false,
+  request_parameter_supported: false,
+  request_uri_parameter_supported: false,
 });

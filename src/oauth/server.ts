@@ -6,6 +6,7 @@ import { inspectToken } from "../domain/oauth/inspection.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { revokeByClient } from "../domain/oauth/revocation.js";
 import { parseScope, resolveScopes } from "../domain/oauth/scopes.js";
+import { publishedKeys } from "../domain/oauth/signing-keys.js";
 import type { Services } from "../domain/services.js";
 import { now, SECOND } from "../lib/clock.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
@@ -16,10 +17,17 @@ import { secondsFrom } from "./grant-model.js";
 import { Granting, type TokenAnswer } from "./granting.js";
 import type { OAuthLibrary } from "./library.js";
 import { EndpointLimits } from "./limits.js";
-import { metadata, PATHS } from "./metadata.js";
+import { metadata, openidConfiguration, PATHS } from "./metadata.js";
 import type { Parameters } from "./parameters.js";
+import { userinfo } from "./userinfo.js";
 
 const ok = (body: object): Answer => ({ status: 200, body });
+
+/** The same for everyone. It changes with a deployment, and a day before a new key signs. */
+const published = (body: object): Answer => ({
+  ...ok(body),
+  headers: { "Cache-Control": "public, max-age=300" },
+});
 
 /**
  * The authorization server: its endpoints for programs, each a list of steps, and the logic of the consent screen.
@@ -27,7 +35,7 @@ const ok = (body: object): Answer => ({ status: 200, body });
 export class AuthorizationServer {
   readonly authorization: Authorization;
   private readonly granting: Granting;
-  private readonly limits: Record<"token" | "device" | "introspect" | "revoke", EndpointLimits>;
+  private readonly limits: Record<"token" | "device" | "introspect" | "revoke" | "userinfo", EndpointLimits>;
 
   constructor(
     private readonly services: Services,
@@ -43,6 +51,7 @@ export class AuthorizationServer {
       device: new EndpointLimits(services, "device"),
       introspect: new EndpointLimits(services, "introspect"),
       revoke: new EndpointLimits(services, "revoke"),
+      userinfo: new EndpointLimits(services, "userinfo"),
     };
   }
 
@@ -105,12 +114,22 @@ export class AuthorizationServer {
 
   /** RFC 8414, section 3. */
   metadata(): Answer {
-    const { tokens } = this.services.config;
-    // the same for everyone until the next deployment
-    return {
-      ...ok(metadata(this.issuer, tokens.scopes, this.hasScreens)),
-      headers: { "Cache-Control": "public, max-age=300" },
-    };
+    return published(metadata(this.issuer, this.services.config.tokens.scopes, this.hasScreens));
+  }
+
+  /** OpenID Connect Discovery, section 4. */
+  configuration(): Answer {
+    return published(openidConfiguration(this.issuer, this.services.config.tokens.scopes));
+  }
+
+  /** The public keys of ID tokens (RFC 7517, section 5). */
+  async keys(): Promise<Answer> {
+    return published({ keys: (await publishedKeys(this.services)).map(({ jwk }) => jwk) });
+  }
+
+  /** OpenID Connect Core, section 5.3. */
+  userinfo(exchange: Exchange): Promise<Answer> {
+    return userinfo(this.services, exchange, this.limits.userinfo);
   }
 
   /** Stops timers. */

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from "express";
+import type { Request, Response } from "express";
 import { isDatabaseUnavailable } from "../database/errors.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import type { Services } from "../domain/services.js";
@@ -6,16 +6,20 @@ import { localsOf } from "../http/locals.js";
 import { run } from "../http/chain.js";
 import { cors } from "../http/cors.js";
 import { RouteLookup } from "../http/route-lookup.js";
+import type { Stage } from "../http/stage.js";
+import { isAmbiguous } from "../http/urls.js";
 import { SECOND } from "../lib/clock.js";
 import { ServiceBusy, TooManyAttempts } from "../lib/failures.js";
 import { Exchange, FormTooLong, type Answer } from "./exchange.js";
 import { PATHS } from "./metadata.js";
 import type { AuthorizationServer } from "./server.js";
+import { BearerRefused } from "./userinfo.js";
 
 interface Endpoint {
   name: string;
   path: string;
-  method: "GET" | "POST";
+  /** `GET` includes `HEAD`. */
+  methods: readonly ("GET" | "POST")[];
   answer: (server: AuthorizationServer, exchange: Exchange) => Promise<Answer> | Answer;
 }
 
@@ -24,38 +28,64 @@ const ENDPOINTS: readonly Endpoint[] = [
   {
     path: PATHS.token,
     name: "oauth.token",
-    method: "POST",
+    methods: ["POST"],
     answer: (server, exchange) => server.token(exchange),
   },
   {
     path: PATHS.revoke,
     name: "oauth.revoke",
-    method: "POST",
+    methods: ["POST"],
     answer: (server, exchange) => server.revoke(exchange),
   },
   {
     path: PATHS.introspect,
     name: "oauth.introspect",
-    method: "POST",
+    methods: ["POST"],
     answer: (server, exchange) => server.introspect(exchange),
   },
+  { path: PATHS.metadata, name: "oauth.metadata", methods: ["GET"], answer: (server) => server.metadata() },
+];
+
+/** Endpoints that a service without screens doesn't have, because their grants begin on a page. */
+const AFTER_SCREENS: readonly Endpoint[] = [
   {
     path: PATHS.deviceCode,
     name: "oauth.device.code",
-    method: "POST",
+    methods: ["POST"],
     answer: (server, exchange) => server.deviceAuthorization(exchange),
   },
-  { path: PATHS.metadata, name: "oauth.metadata", method: "GET", answer: (server) => server.metadata() },
+  {
+    path: PATHS.configuration,
+    name: "oauth.configuration",
+    methods: ["GET"],
+    answer: (server) => server.configuration(),
+  },
+  { path: PATHS.keys, name: "oauth.keys", methods: ["GET"], answer: (server) => server.keys() },
+  {
+    path: PATHS.userinfo,
+    name: "oauth.userinfo",
+    methods: ["GET", "POST"],
+    answer: (server, exchange) => server.userinfo(exchange),
+  },
 ];
 
-/** Answers its own paths and leaves all others to the pages. */
-export function oauthSurface(services: Services, server: AuthorizationServer): RequestHandler {
+/**
+ * Answers its own paths and leaves all others to the other surfaces.
+ * @param trace the first stage of every request
+ * @param headers of every response
+ * @returns whether the request has one of its paths
+ */
+export function oauthSurface(
+  services: Services,
+  server: AuthorizationServer,
+  trace: Stage,
+  headers: ReadonlyMap<string, string>,
+): (request: Request, response: Response) => boolean {
+  const send = sender(headers);
   const [allowOrigins] = cors(services.config.starterKit.cors);
   const lookup = new RouteLookup<Endpoint>();
-  for (const endpoint of ENDPOINTS)
-    // without screens users couldn't enter a device's code
-    if (server.hasScreens || endpoint.path !== PATHS.deviceCode)
-      lookup.add(endpoint.method, endpoint.path, endpoint);
+  for (const endpoint of [...ENDPOINTS, ...(server.hasScreens ? AFTER_SCREENS : [])])
+    for (const method of endpoint.methods) lookup.add(method, endpoint.path, endpoint);
   const serve = async (endpoint: Endpoint, request: Request, response: Response): Promise<void> => {
     let answer: Answer;
     try {
@@ -66,14 +96,19 @@ export function oauthSurface(services: Services, server: AuthorizationServer): R
     }
     send(response, answer);
   };
-  return (request, response, next) => {
+  return (request, response) => {
     const { path, method } = request;
+    if (!path.startsWith("/") || isAmbiguous(request)) return false;
     const endpoint = (lookup.find(method, path) ?? lookup.find(lookup.allowedOn(path)[0] ?? "", path))
       ?.target;
     // the look-up decodes the path, but limits and logs of these endpoints know one spelling of it
-    if (endpoint?.path !== path) return next();
-    localsOf(response).routeName = endpoint.name;
+    if (endpoint?.path !== path) return false;
+    const locals = localsOf(response);
+    locals.headers = [];
+    locals.routeName = endpoint.name;
+    void trace(request, response);
     void serve(endpoint, request, response);
+    return true;
   };
 }
 
@@ -84,20 +119,27 @@ async function answerOf(
   response: Response,
 ): Promise<Answer> {
   const { method } = request;
-  const allow = `${endpoint.method === "GET" ? "GET, HEAD" : "POST"}, OPTIONS`;
-  if (method === "OPTIONS") return { status: 204, body: {}, headers: { Allow: allow } };
-  const isAllowed = method === endpoint.method || (method === "HEAD" && endpoint.method === "GET");
-  if (isAllowed) return endpoint.answer(server, new Exchange(request, response));
-  return { ...refusal(405, "invalid_request", `Use ${endpoint.method}.`), headers: { Allow: allow } };
+  const { methods } = endpoint;
+  const allowed = methods.flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]));
+  const headers = { Allow: [...allowed, "OPTIONS"].join(", ") };
+  if (method === "OPTIONS") return { status: 204, body: {}, headers };
+  if (allowed.includes(method)) return endpoint.answer(server, new Exchange(request, response));
+  return { ...refusal(405, "invalid_request", `Use ${methods.join(" or ")}.`), headers };
 }
 
-/** Sends without express's `json()`, which costs as much as the query of an introspection. */
-function send(response: Response, { status, body, headers = {} }: Answer): void {
-  const text = status === 204 ? "" : JSON.stringify(body);
-  const type = status === 204 ? {} : { "Content-Type": "application/json; charset=utf-8" };
-  // RFC 6749, section 5.1
-  const all = { "Cache-Control": "no-store", Pragma: "no-cache", ...type, ...headers };
-  response.writeHead(status, { ...all, "Content-Length": Buffer.byteLength(text) }).end(text);
+/** Sends all headers in one list, which Node writes faster than headers that are set one by one. */
+function sender(constant: ReadonlyMap<string, string>): (response: Response, answer: Answer) => void {
+  const block = [...constant].filter(([name]) => name !== "Cache-Control").flat();
+  return (response, { status, body, headers = {} }) => {
+    const text = status === 204 ? "" : JSON.stringify(body);
+    const list = block.concat(localsOf(response).headers ?? []);
+    // RFC 6749, section 5.1
+    list.push("Cache-Control", headers["Cache-Control"] ?? "no-store", "Pragma", "no-cache");
+    if (status !== 204) list.push("Content-Type", "application/json; charset=utf-8");
+    for (const [name, value] of Object.entries(headers)) if (name !== "Cache-Control") list.push(name, value);
+    list.push("Content-Length", String(Buffer.byteLength(text)));
+    response.writeHead(status, list).end(text);
+  };
 }
 
 const refusal = (status: number, error: string, description: string): Answer => ({
@@ -108,6 +150,7 @@ const refusal = (status: number, error: string, description: string): Answer => 
 /** RFC 6749, section 5.2. Errors that it doesn't cover use the codes of section 4.1.2.1. */
 function refusalOf({ log }: Services, response: Response, error: unknown): Answer {
   if (error instanceof ProtocolError) return protocolRefusal(error);
+  if (error instanceof BearerRefused) return bearerRefusal(error);
   if (error instanceof TooManyAttempts) return later(429, "Too many requests.", error.retryAfterMs);
   if (error instanceof ServiceBusy) return later(503, "The service is busy.", error.retryAfterMs);
   if (error instanceof FormTooLong) return refusal(413, "invalid_request", "The request is too long.");
@@ -121,6 +164,11 @@ function protocolRefusal({ code, description }: ProtocolError): Answer {
   if (code !== "invalid_client") return refusal(400, code, description);
   const headers = { "WWW-Authenticate": 'Basic realm="oauth", charset="UTF-8"' };
   return { ...refusal(401, code, description), headers };
+}
+
+function bearerRefusal({ status, code, description, challenge }: BearerRefused): Answer {
+  const headers = { "WWW-Authenticate": challenge };
+  return { ...refusal(status, code ?? "invalid_request", description), headers };
 }
 
 const later = (status: number, description: string, ms: number): Answer => ({

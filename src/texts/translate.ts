@@ -50,12 +50,44 @@ void i18n.init({
 
 const translators = new Map<Locale, Translate>(
   LOCALES.map((locale) => {
-    const translate = i18n.getFixedT(locale);
     const plain: Record<string, string> = CATALOGUES[locale];
-    // texts without values come from the catalogue, because i18next would parse them again on every page
-    return [locale, (key, values) => (values ? translate(key, values) : (plain[key] ?? translate(key)))];
+    const plurals = new Intl.PluralRules(locale);
+    const translate = i18n.getFixedT(locale);
+    const formOf = (key: string, count: number): string | undefined =>
+      (count === 0 ? plain[`${key}_zero`] : undefined) ?? plain[`${key}_${plurals.select(count)}`];
+    // i18next would resolve and parse a text again on every page
+    return [
+      locale,
+      (key, values) => {
+        const count = values?.["count"];
+        const form = typeof count === "number" ? formOf(key, count) : undefined;
+        const found = form ?? plain[key];
+        if (found === undefined) return translate(key, values ?? {});
+        return values ? filled(found, values) : found;
+      },
+    ];
   }),
 );
+
+/** Text → its pieces and the names of the values between them, in turn. */
+const pieces = new Map<string, readonly string[]>();
+
+/** The text with its values, as i18next fills it: a value that wasn't given stays as it is written. */
+function filled(text: string, values: MessageValues): string {
+  const parts = pieces.get(text) ?? cut(text);
+  let sentence = parts[0]!;
+  for (let index = 1; index < parts.length; index += 2) {
+    const name = parts[index]!;
+    sentence += String(values[name] ?? `{${name}}`) + parts[index + 1]!;
+  }
+  return sentence;
+}
+
+function cut(text: string): readonly string[] {
+  const parts = text.split(/\{(\w+)\}/);
+  pieces.set(text, parts);
+  return parts;
+}
 
 export const translatorOf = (locale: Locale): Translate => translators.get(locale)!;
 

@@ -321,7 +321,7 @@ describe("The role of a client", () => {
     const user = await world.make.user({ role: "system_admin" });
     const caller = await signedInCaller(world.services, user);
     const { client } = await makeClient(world);
-    await world.services.knex("role_user").where({ user_id: user.id }).del();
+    await world.make.withoutRoles(user);
     await world.make.giveRole(user, "manager");
     const late = await updateClient(caller, client.id, { role: "admin" }).catch((error: unknown) => error);
     expect(late).to.be.instanceOf(ActionForbidden);

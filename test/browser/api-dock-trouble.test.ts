@@ -147,6 +147,7 @@ describeWith("Chromium", "The API documentation, when a request fails,", () => {
   it("reports that the permission is gone", async () => {
     const ada = await administrator();
     await world.services.knex("role_user").delete();
+    await world.services.knex("users").increment("version", 1);
     ada.expected.add(403);
     await press(ada);
     await problem(ada).getByText("Your account can't do this at the moment.").waitFor();

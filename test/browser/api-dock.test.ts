@@ -316,7 +316,7 @@ describeWith("Chromium", "The API documentation in a browser", () => {
     await expectTransferred();
     await ada.page.reload();
     await expectTransferred();
-    await world.services.knex("role_user").where({ user_id: user.id }).del();
+    await world.make.withoutRoles(user);
     ada.expected.add(403);
     const answered = await ada.page.evaluate("fetch('/api-dock/openapi.json').then(({ status }) => status)");
     expect(answered).to.equal(403);

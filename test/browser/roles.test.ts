@@ -48,7 +48,7 @@ describeWith("Chromium", "The roles pages in a browser", () => {
     expect(await ada.text()).to.contain("The role “Şube müdürü” was created.");
     expect(await granted("sube_muduru")).to.deep.equal(["api-clients.read", "dashboard.read", "users.read"]);
 
-    await world.services.knex("role_user").where({ user_id: grace.id }).del();
+    await world.make.withoutRoles(grace);
     await world.make.giveRole(grace, "sube_muduru");
     await other.page.reload();
     expect(await other.text()).to.contain("Applications");
@@ -61,7 +61,7 @@ describeWith("Chromium", "The roles pages in a browser", () => {
     await other.page.reload();
     expect(await other.text()).not.to.contain("Applications");
 
-    await world.services.knex("role_user").where({ user_id: grace.id }).del();
+    await world.make.withoutRoles(grace);
     await ada.page.reload();
     await ada.confirm(/^Delete/, "Delete role");
     expect(await ada.text()).to.contain("The role “Şube müdürü” was deleted.");

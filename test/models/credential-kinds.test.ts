@@ -7,6 +7,7 @@ import { useWorld } from "../support/app/world.js";
 /** Tables that name an account and let nobody in. A new table belongs here only if that is true of it. */
 const NO_CREDENTIALS = [
   "mails",
+  "oauth_logins",
   // like a password: a ban ends what was signed in with it, and the status keeps it from signing in
   "passkeys",
   "role_user",

@@ -3,6 +3,7 @@ import supertest, { type Response } from "supertest";
 import { SHIPPED_SCOPES } from "../../src/config/starter-kit.js";
 import { shippedDocument, shippedOAuthDocument, type OpenApiDocument } from "../../src/contract/document.js";
 import { publish } from "../../src/contract/published.js";
+import { OPENID_SCOPES } from "../../src/domain/oauth/scopes.js";
 import { PATHS } from "../../src/oauth/metadata.js";
 import { freshIp } from "../support/app/client.js";
 import type { Visitor } from "../support/app/web.js";
@@ -21,15 +22,20 @@ describe("The contract of the OAuth2 endpoints", () => {
   /** Rows in place of the credentials in the examples. */
   async function rowsFor(example: Form): Promise<{ form: Form; authorization: [string, string] | null }> {
     const user = await world.make.user({ role: "admin" });
+    const picture = { avatar: "0123456789abcdef0123456789abcdef.webp" };
+    await world.services.knex("users").where({ id: user.id }).update(picture);
     const isPublic = "client_id" in example && !("client_secret" in example);
     const { client, secret } = await makeClient(world, isPublic ? { type: "public" } : {});
     const { access, refresh } = await makeGrant(world, { user, client });
+    const scopes = ["openid", "profile", "email"];
+    const signedIn = await makeGrant(world, { user, client, scopes });
     const code = await issueCode(world.services, { user, client, verifier: example["code_verifier"] ?? "x" });
     const device = await issueDeviceCodes(world.services, { user, client, decision: "approved" });
     const rows: Form = {
       code: code.code,
       refresh_token: refresh,
       device_code: device.deviceCode,
+      access_token: signedIn.access,
       token: { adk_at_: access, adk_rt_: refresh }[(example["token"] ?? "").slice(0, 7)] ?? "unknown",
       client_id: client.id,
       client_secret: secret,
@@ -37,7 +43,8 @@ describe("The contract of the OAuth2 endpoints", () => {
     const form = Object.fromEntries(
       Object.entries(example).map(([name, value]) => [name, rows[name] ?? value]),
     );
-    return { form, authorization: "client_id" in example ? null : [client.id, secret] };
+    const authenticates = !("client_id" in example) && !("access_token" in example);
+    return { form, authorization: authenticates ? [client.id, secret] : null };
   }
 
   /** Keys, and the values that are the same for every client. */
@@ -192,8 +199,12 @@ describe("The contract of the OAuth2 endpoints", () => {
 
     it("have the scopes of the shipped configuration: the API those that its operations require", () => {
       for (const [name, { scopes }] of Object.entries(oauth)) {
-        expect(Object.keys(scopes)).to.deep.equal(SHIPPED_SCOPES);
-        const required = Object.entries(scopes).filter(([, text]) => !text.includes("No operation"));
+        const isShipped = ([scope]: [string, string]): boolean => SHIPPED_SCOPES.includes(scope);
+        const shipped = Object.entries(scopes).filter(isShipped);
+        expect(shipped.map(([scope]) => scope)).to.deep.equal(SHIPPED_SCOPES);
+        const others = Object.keys(scopes).filter((scope) => !SHIPPED_SCOPES.includes(scope));
+        expect(others).to.deep.equal(name === "authorizationCode" ? OPENID_SCOPES : []);
+        const required = shipped.filter(([, text]) => !text.includes("No operation"));
         expect(api[name]!.scopes).to.deep.equal(Object.fromEntries(required));
       }
     });

@@ -40,7 +40,7 @@ describe(`GET ${WELL_KNOWN}`, () => {
     expect(body).to.deep.include({
       code_challenge_methods_supported: ["S256"],
       response_types_supported: ["code"],
-      response_modes_supported: ["query"],
+      response_modes_supported: ["query", "form_post"],
       scopes_supported: ["users.read"],
       authorization_response_iss_parameter_supported: true,
       token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],

@@ -177,7 +177,7 @@ describe("H37: The contract and its pages", () => {
   it("are hidden from the next request of a user who loses the permission or the role", async () => {
     const { user, visitor } = await reader();
     expect((await visitor.get("/api-dock/openapi.json")).status).to.equal(200);
-    await world.services.knex("role_user").where({ user_id: user.id }).del();
+    await world.make.withoutRoles(user);
     await expectNothing(visitor, 403);
     await world.make.giveRole(user, "admin");
     expect((await visitor.get("/api-dock/openapi.json")).status).to.equal(200);

@@ -1,9 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { createInstance } from "i18next";
 import { en } from "../../src/texts/en/catalogue.js";
 import { tr } from "../../src/texts/tr/catalogue.js";
-import { inEnglish, knownText, text, translatorOf } from "../../src/texts/translate.js";
+import {
+  inEnglish,
+  knownText,
+  text,
+  translatorOf,
+  type Locale,
+  type MessageKey,
+} from "../../src/texts/translate.js";
 
 const catalogues: Record<string, Record<string, string>> = { en, tr };
 const placeholders = (sentence: string): string[] =>
@@ -71,6 +79,36 @@ describe("The text catalogue", () => {
     const t = translatorOf("en");
     expect(t("failure.throttled_seconds", { count: 1 })).to.contain("1 second.");
     expect(t("failure.throttled_seconds", { count: 2 })).to.contain("2 seconds.");
+  });
+
+  it("fills every text as i18next does", () => {
+    for (const [locale, catalogue] of Object.entries(catalogues)) {
+      const reference = createInstance();
+      void reference.init({
+        initAsync: false,
+        lng: locale,
+        resources: { [locale]: { translation: catalogue } },
+        keySeparator: false,
+        nsSeparator: false,
+        interpolation: { escapeValue: false, prefix: "{", suffix: "}" },
+      });
+      for (const [name, sentence] of Object.entries(catalogue)) {
+        const key = name.replace(/_(one|other)$/, "") as MessageKey;
+        const given = placeholders(sentence).map(
+          (value) => [value, `<${value}> {name} $1 $t(${key})`] as const,
+        );
+        for (const values of [
+          { name: "Ada & co" },
+          { ...Object.fromEntries(given) },
+          { ...Object.fromEntries(given), count: 0 },
+          { ...Object.fromEntries(given), count: 1 },
+          { ...Object.fromEntries(given), count: 2.5 },
+        ])
+          expect(translatorOf(locale as Locale)(key, values), `${locale} ${name}`).to.equal(
+            reference.t(key, values),
+          );
+      }
+    }
   });
 
   it("inserts values unescaped, because the views escape", () => {

@@ -8638,7 +8638,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description At most 8 words, separated by spaces. Each must occur in the id, first name, last name or email address. Case doesn't matter; `%` and `_` are matched literally.
+                 * @description At most 8 words, separated by spaces. Each must occur in the id, first name, last name or email address; a word of one or two characters must be at the start of one of them. Case doesn't matter; `%` and `_` are matched literally.
                  * @example ada
                  */
                 "filter[search]"?: string;
@@ -8749,7 +8749,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description At most 8 words, separated by spaces. Each must occur in the id, first name, last name or email address. Case doesn't matter; `%` and `_` are matched literally.
+                 * @description At most 8 words, separated by spaces. Each must occur in the id, first name, last name or email address; a word of one or two characters must be at the start of one of them. Case doesn't matter; `%` and `_` are matched literally.
                  * @example ada
                  */
                 "filter[search]"?: string;
@@ -10335,7 +10335,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description At most 8 words. Each must occur in the name of the token or in the name or email address of its owner.
+                 * @description At most 8 words. Each must occur in the name of the token or in the name or email address of its owner; a word of one or two characters must be at the start of one of them.
                  * @example deployment
                  */
                 "filter[search]"?: string;

@@ -1,10 +1,9 @@
 import type { Request } from "express";
-import type { OpenApiDocument } from "../../contract/document.js";
 import type { Operation } from "../../contract/operations.js";
 import { ContractViolated, ResponseViolation } from "../contract-violated.js";
+import { nestedFilters } from "../nested-filters.js";
 import { refuseInfinity } from "../validation.js";
 import { queryReader, type Query } from "./query.js";
-import { parametersOf } from "./schemas.js";
 import { violationsIn, type OperationValidators } from "./validators.js";
 
 /** Checks requests and responses of an operation as express-openapi-validator does, with validators of its own. */
@@ -16,11 +15,10 @@ export class OperationChecks {
 
   /** @param compile is called by the first request that needs a validator, so that the service starts quickly */
   constructor(
-    document: OpenApiDocument,
     private readonly operation: Operation,
     private readonly compile: (operation: Operation) => OperationValidators,
   ) {
-    const parameters = parametersOf(document, operation);
+    const parameters = nestedFilters(operation.document.parameters ?? []);
     this.readQuery = queryReader(parameters);
     const isOptional = parameters.every((parameter) => parameter.in === "header" && !parameter.required);
     this.optionalHeaders =

@@ -27,7 +27,7 @@ export function compiledApi(
   const { document, operations, handlers, isCompiled, compileValidators } = parts;
   const base = basePathOf(document);
   const compile = (operation: Operation): CompiledOperation => {
-    const checks = new OperationChecks(document, operation, compileValidators);
+    const checks = new OperationChecks(operation, compileValidators);
     return compileOperation(operation, handlers.get(operation.id)!, checks, parts);
   };
   // all routes, because /users/export would otherwise be found as /users/{user}

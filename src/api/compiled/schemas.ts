@@ -1,6 +1,5 @@
 import type { OpenApiDocument, ParameterObject } from "../../contract/document.js";
 import type { Operation } from "../../contract/operations.js";
-import { withNestedFilters } from "../nested-filters.js";
 
 // the JSON Schemas of an operation, in the form in which express-openapi-validator compiles them
 
@@ -11,13 +10,6 @@ const CONVERTED_FORMATS = ["date", "date-time"];
 
 /** The places of parameters in the validated data. */
 const PLACES = { query: "query", header: "headers", path: "params", cookie: "cookies" } as const;
-
-/** The operation's parameters, with `filter[…]` as one object. */
-export function parametersOf(document: OpenApiDocument, operation: Operation): ParameterObject[] {
-  const { path, method } = operation;
-  const part = { ...document, paths: { [path]: { [method]: operation.document } } } as OpenApiDocument;
-  return withNestedFilters({ ...part, components: {} }).paths[path]![method]!.parameters ?? [];
-}
 
 /** Query, headers and path of a request. Unlike bodies, their texts are converted to numbers. */
 export function parametersSchema(parameters: readonly ParameterObject[]): object {

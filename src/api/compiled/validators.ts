@@ -1,5 +1,5 @@
-import { createRequire } from "node:module";
 import Ajv2020 from "ajv/dist/2020.js";
+import jtdType from "ajv/dist/vocabularies/jtd/type.js";
 import type { ErrorObject, Options, ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import type { OpenApiDocument } from "../../contract/document.js";
@@ -7,17 +7,14 @@ import type { Operation } from "../../contract/operations.js";
 import {
   bodySchema,
   CONVERTED_TYPE,
-  parametersOf,
   parametersSchema,
   responseSchemas,
   withConvertedTypes,
 } from "./schemas.js";
 import { lazily } from "../../lib/lazily.js";
 import { FORMATS } from "../formats.js";
+import { nestedFilters } from "../nested-filters.js";
 import type { ContractViolation } from "../validation-errors.js";
-
-const require = createRequire(import.meta.url);
-const type = require("ajv/dist/vocabularies/jtd/type") as { default: object };
 
 /** The options and formats with which express-openapi-validator creates its validators. */
 function createAjv(components: Record<string, object>, options: Options): Ajv2020.default {
@@ -27,7 +24,7 @@ function createAjv(components: Record<string, object>, options: Options): Ajv202
   });
   addFormats.default(ajv, { mode: "fast" });
   for (const [name, validate] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
-  ajv.addKeyword({ ...type.default, keyword: CONVERTED_TYPE, before: "type" } as never);
+  ajv.addKeyword({ ...jtdType.default, keyword: CONVERTED_TYPE, before: "type" } as never);
   for (const [name, schema] of Object.entries(components))
     ajv.addSchema(schema, `#/components/schemas/${name}`);
   return ajv;
@@ -56,7 +53,7 @@ export function createValidators(document: OpenApiDocument): (operation: Operati
     const bodyOf = bodySchema(operation);
     return {
       parameters: parameters().compile(
-        withConvertedTypes(parametersSchema(parametersOf(document, operation))),
+        withConvertedTypes(parametersSchema(nestedFilters(operation.document.parameters ?? []))),
       ),
       body: bodyOf && body().compile(withConvertedTypes(bodyOf)),
       responses: new Map(

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import type { Awaitable } from "../../lib/awaitable.js";
+import { selectOne } from "../../database/raw.js";
 import { takeSharedLock, takeLock } from "../../database/locks.js";
 import { restampTwoFactorRequirement } from "../../models/two-factor-requirement.js";
 
@@ -50,11 +51,11 @@ export class Authority {
   }
 }
 
+const VERSION = "select version from cache_versions where name = 'authority'";
+
 async function readVersion(knex: Knex): Promise<number> {
-  const row = (await knex("cache_versions").where({ name: "authority" }).first("version")) as {
-    version: number;
-  };
-  return row.version;
+  const row = await selectOne<{ version: number }>(knex, VERSION, []);
+  return row!.version;
 }
 
 async function readRoles(knex: Knex): Promise<ReadonlyMap<string, RoleView>> {

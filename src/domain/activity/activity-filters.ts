@@ -4,9 +4,9 @@ import { validate as isUuid } from "uuid";
 import { DAY, startOfUtcDay } from "../../lib/clock.js";
 import { ValidationFailed, type FieldSentences } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
-import { searchPatterns, searchProblem } from "../../lib/search.js";
+import { searchProblem } from "../../lib/search.js";
 import { ActivityListQuery, type ActivityFilters } from "../../models/activity-list.js";
-import { hideHolders } from "../../models/user-list.js";
+import { findPeople } from "../../models/user-matching.js";
 import type { RoleHolder } from "../access/actor.js";
 import { ACTIVITY_EVENTS, type ActivityEvent } from "../audit/record.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
@@ -74,11 +74,7 @@ async function peopleLike(
 ): Promise<string[]> {
   const problem = searchProblem(typed);
   if (problem !== null) throw new ValidationFailed({ [filter]: [problem] });
-  const query = knex("users");
-  hideHolders(query, knex, hidden);
-  for (const pattern of searchPatterns(typed))
-    query.whereRaw("users.search_key like ? escape '!'", [pattern]);
-  const ids = (await query.limit(MAX_PEOPLE + 1).pluck("users.id")) as string[];
+  const ids = await findPeople(knex, hidden, typed, MAX_PEOPLE + 1);
   if (ids.length > MAX_PEOPLE)
     throw new ValidationFailed({ [filter]: [text("activity_log.too_many_people", { max: MAX_PEOPLE })] });
   return ids;

@@ -93,10 +93,10 @@ export async function pageActivity(
 }
 
 const sourceOf = (query: ActivityListQuery): ListSource<ActivityRow> => ({
-  slice: async (_sort, limit, offset) => ({
-    rows: await query.slice(limit, offset),
-    total: await query.count(),
-  }),
+  slice: async (_sort, limit, offset) => {
+    const total = await query.count();
+    return { rows: await query.slice(limit, offset, total), total };
+  },
   beside: (_sort, limit, { side, key }) => {
     const place = key as unknown as Place;
     return side === "after" ? query.older(limit, place) : query.newer(limit, place);

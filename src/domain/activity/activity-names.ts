@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
+import { selectAll } from "../../database/raw.js";
 import type { ActivityRow } from "../../models/activity-list.js";
 import { fullNameOf } from "../../models/public-user.js";
 
@@ -18,6 +19,9 @@ interface PersonRow {
   email: string;
   deleted_at: number | null;
 }
+
+/** A condition with a placeholder for each id. */
+const idIn = (ids: readonly string[]): string => `id in (${ids.map(() => "?").join()})`;
 
 /** Subject type → table and column of its name. */
 const NAMED: Record<string, { table: string; column: string }> = {
@@ -52,9 +56,8 @@ export class ActivityNames {
 
 async function peopleOf(knex: Knex, ids: string[]): Promise<Map<string, Person>> {
   if (ids.length === 0) return new Map();
-  const rows = (await knex("users")
-    .whereIn("id", ids)
-    .select("id", "first_name", "last_name", "email", "deleted_at")) as PersonRow[];
+  const columns = "id, first_name, last_name, email, deleted_at";
+  const rows = await selectAll<PersonRow>(knex, `select ${columns} from users where ${idIn(ids)}`, ids);
   return new Map(rows.map((row) => [row.id, personOf(row)]));
 }
 
@@ -68,14 +71,14 @@ const personOf = (row: PersonRow): Person => ({
 async function thingsOf(knex: Knex, rows: readonly ActivityRow[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const [type, { table, column }] of Object.entries(NAMED)) {
-    const ids = rows.filter((row) => row.subject_type === type).map((row) => row.subject_id!);
+    const named = rows.filter((row) => row.subject_type === type).map((row) => row.subject_id!);
+    const ids = [...new Set(named)].filter((id) => isUuid(id));
     if (ids.length === 0) continue;
-    const found = (await knex(table)
-      .whereIn(
-        "id",
-        [...new Set(ids)].filter((id) => isUuid(id)),
-      )
-      .select("id", { name: column })) as { id: string; name: string }[];
+    const found = await selectAll<{ id: string; name: string }>(
+      knex,
+      `select id, ${column} as name from ${table} where ${idIn(ids)}`,
+      ids,
+    );
     for (const { id, name } of found) names.set(id, name);
   }
   return names;

@@ -63,6 +63,7 @@ export const ACTIVITY_EVENTS = {
     "settings_changed",
     "definition_changed",
     "activity_exported",
+    "signing_keys_replaced",
   ],
 } as const;
 export type EventGroup = keyof typeof ACTIVITY_EVENTS;

@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { pooledReader } from "../../database/row-reader.js";
 import { accountFigures } from "../overview/account-overview.js";
 import { lockActorAndTarget } from "../access/locks.js";
 import { listApplications } from "../oauth/applications.js";
@@ -20,7 +21,7 @@ export interface ActiveCredentials {
 }
 
 export async function countActiveCredentials(knex: Knex, userId: string): Promise<ActiveCredentials> {
-  const figures = await accountFigures(knex, userId);
+  const figures = await accountFigures(pooledReader(knex), userId);
   const applications = await listApplications(knex, userId);
   return {
     sessions: figures?.sessions ?? 0,

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { selectOne } from "../../database/raw.js";
+import { pooledReader, type RowReader } from "../../database/row-reader.js";
 import { DEFAULT_LOCALE, LOCALES, type Locale } from "../../texts/translate.js";
 import { DefinitionRow } from "../../models/definition.js";
 
@@ -31,7 +32,11 @@ export class Definitions {
   private version = -1;
   private byLocale: ReadonlyMap<Locale, DefinitionsByKey> = new Map();
 
-  constructor(private readonly knex: Knex) {}
+  /** @param rows a faster reader of committed rows */
+  constructor(
+    private readonly knex: Knex,
+    private readonly rows: RowReader = pooledReader(knex),
+  ) {}
 
   /** The active choices of a key in their order. Texts missing in the language are in the default one. */
   async list(key: string, locale: Locale = DEFAULT_LOCALE): Promise<readonly Definition[]> {
@@ -39,7 +44,7 @@ export class Definitions {
   }
 
   async all(locale: Locale = DEFAULT_LOCALE): Promise<DefinitionsByKey> {
-    const row = await selectOne<{ version: number }>(this.knex, VERSION, []);
+    const row = await this.rows.one<{ version: number }>(VERSION, []);
     if (row?.version !== this.version) await this.load();
     return this.byLocale.get(locale)!;
   }

@@ -60,13 +60,14 @@ const unusable = (): ProtocolError =>
     "The code is unknown, expired, already used or issued to another client.",
   );
 
-/** Inserts the code. The caller's transaction has locked the user and the client. */
-export async function saveCode(trx: Knex.Transaction, code: NewCode): Promise<void> {
+/** Inserts the code. The caller's transaction has locked the user and the client. @returns the id of its grant */
+export async function saveCode(trx: Knex.Transaction, code: NewCode): Promise<string> {
+  const familyId = uuidv7();
   await trx("oauth_authorization_codes").insert({
     id: uuidv7(),
     client_id: code.clientId,
     user_id: code.userId,
-    family_id: uuidv7(),
+    family_id: familyId,
     code_hash: sha256(code.value),
     scopes: JSON.stringify(code.scopes),
     redirect_uri: code.redirectUri,
@@ -74,6 +75,7 @@ export async function saveCode(trx: Knex.Transaction, code: NewCode): Promise<vo
     expires_at: now() + CODE_LIFETIME,
     created_at: now(),
   });
+  return familyId;
 }
 
 /**

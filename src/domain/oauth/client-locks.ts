@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
-import { selectOne } from "../../database/raw.js";
+import type { RowReader } from "../../database/row-reader.js";
 import { OAuthClient, type RegisteredClient } from "../../models/oauth-client.js";
 import type { User } from "../../models/user.js";
 import { ACTIVE } from "../accounts/account-status.js";
@@ -17,9 +17,9 @@ const FIND = `select id, name, type, secret_hash, grant_types, redirect_uris, ma
   from oauth_clients where id = ? and revoked_at is null`;
 
 /** An active client. Read on every request of a client. */
-export async function findClient(knex: Knex, id: string): Promise<RegisteredClient | undefined> {
+export async function findClient(rows: RowReader, id: string): Promise<RegisteredClient | undefined> {
   if (!isUuid(id)) return undefined; // MariaDB raises an error when it compares an id with non-ASCII text
-  const row = await selectOne<Row>(knex, FIND, [id]);
+  const row = await rows.one<Row>(FIND, [id]);
   if (!row) return undefined;
   const { grant_types, redirect_uris, may_introspect } = row;
   return {

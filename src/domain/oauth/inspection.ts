@@ -1,9 +1,9 @@
-import { selectOne } from "../../database/raw.js";
 import { now, SECOND } from "../../lib/clock.js";
 import { ACCESS_TOKEN, isWellFormedToken, PERSONAL_TOKEN, REFRESH_TOKEN, sha256 } from "../../lib/secrets.js";
 import type { RegisteredClient } from "../../models/oauth-client.js";
 import { CLIENT, HAS_ACCESS, NO_CLIENT } from "../../models/principals.js";
 import type { Services } from "../services.js";
+import { heldScopes } from "./scopes.js";
 
 /** The properties of an active token (RFC 7662, section 2.2). Times are seconds since the epoch. */
 export interface TokenFacts {
@@ -49,16 +49,16 @@ const KINDS = [
  * everything else: unknown, mistyped, expired, revoked, of another client, or of a denied account.
  */
 export async function inspectToken(
-  { knex, config, statusPolicy }: Services,
+  { rows, config, statusPolicy }: Services,
   client: RegisteredClient,
   token: string,
 ): Promise<TokenFacts | null> {
   const kind = KINDS.find(({ prefix }) => isWellFormedToken(token, prefix));
   if (!kind) return null;
-  const row = await selectOne<Row>(knex, kind.sql, [sha256(token)]);
+  const row = await rows.one<Row>(kind.sql, [sha256(token)]);
   if (!row || !isActive(row) || (row.client_id !== client.id && !client.may_introspect)) return null;
   if (statusPolicy.enforced && statusPolicy.isDenied(row.status)) return null;
-  const scopes = config.tokens.scopes.length === 0 ? ["*"] : (JSON.parse(row.scopes) as string[]);
+  const scopes = heldScopes(JSON.parse(row.scopes) as string[], config.tokens);
   return {
     ...(scopes.length > 0 && { scope: scopes.join(" ") }),
     ...(row.client_id !== null && { client_id: row.client_id }),

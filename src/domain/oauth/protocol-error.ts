@@ -1,4 +1,4 @@
-/** The error codes of RFC 6749 (4.1.2.1, 5.2), RFC 7009 and RFC 8628. */
+/** The error codes of RFC 6749 (4.1.2.1, 5.2), RFC 7009, RFC 8628 and OpenID Connect Core (3.1.2.6). */
 export type ProtocolErrorCode =
   | "invalid_request"
   | "invalid_client"
@@ -10,7 +10,12 @@ export type ProtocolErrorCode =
   | "access_denied"
   | "authorization_pending"
   | "slow_down"
-  | "expired_token";
+  | "expired_token"
+  | "login_required"
+  | "consent_required"
+  | "request_not_supported"
+  | "request_uri_not_supported"
+  | "registration_not_supported";
 
 /** An error for a client. The description is for its developer and reveals no internals. */
 export class ProtocolError extends Error {

@@ -1,5 +1,7 @@
 import type { Knex } from "knex";
-import { selectAll, selectOne } from "../../database/raw.js";
+import { selectAll } from "../../database/raw.js";
+import type { RowReader } from "../../database/row-reader.js";
+import type { Awaitable } from "../../lib/awaitable.js";
 import { now } from "../../lib/clock.js";
 
 /** An account's active credentials and last sign-ins. Times are milliseconds since the epoch, UTC. */
@@ -50,8 +52,8 @@ const ACTIVITY = `
   ${latest("subject_type = 'user' and subject_id = ?")}
   order by created_at desc, id desc limit ?`;
 
-export const accountFigures = (knex: Knex, userId: string): Promise<AccountFigures | undefined> =>
-  selectOne(knex, FIGURES, [now(), now(), userId]);
+export const accountFigures = (rows: RowReader, userId: string): Awaitable<AccountFigures | undefined> =>
+  rows.one(FIGURES, [now(), now(), userId]);
 
 /**
  * The last sign-in besides the one that started the session; null for none. A sign-in stamps the account before it

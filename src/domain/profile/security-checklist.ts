@@ -1,4 +1,5 @@
 import { DAY, now } from "../../lib/clock.js";
+import { RowNotFound } from "../../lib/failures.js";
 import { User } from "../../models/user.js";
 import { hasSecondFactor } from "../../models/two-factor-requirement.js";
 import { enabledFactors } from "../requirements/two-factor-requirement.js";
@@ -13,6 +14,15 @@ export const FEWEST_CODES = 3;
 const EXPIRY_DAYS = 7;
 /** Days without use after which a token should be revoked. */
 export const UNUSED_DAYS = 90;
+
+/** The account, and its active access tokens that were neither created nor used in the last days. */
+const CHECKED = `
+  select u.id, u.email, u.email_verified_at, u.password_changed_at,
+    u.two_factor_confirmed_at, u.two_factor_recovery_codes, u.passkey_count,
+    (select count(*) from personal_access_tokens t
+      where t.user_id = u.id and t.revoked_at is null and t.expires_at > ? and t.created_at < ?
+        and (t.last_used_at is null or t.last_used_at < ?)) as unused
+  from users u where u.id = ?`;
 
 /** What the owner of an account can do to protect it, with the facts for its words. */
 export type SecurityCheck =
@@ -30,10 +40,11 @@ export async function securityChecklist(
   settings: SettingsSnapshot,
   userId: string,
 ): Promise<SecurityCheck[]> {
-  const [user, unused] = await Promise.all([
-    User.query(services.knex).findById(userId).throwIfNotFound(),
-    countUnusedTokens(services, userId),
-  ]);
+  const since = now() - UNUSED_DAYS * DAY;
+  const row = await services.rows.one<{ unused: number }>(CHECKED, [now(), since, since, userId]);
+  if (!row) throw new RowNotFound();
+  const { unused, ...columns } = row;
+  const user = User.fromDatabaseJson(columns);
   const password = passwordDays(user, settings);
   const { code, passkey } = enabledFactors(settings);
   return [
@@ -51,17 +62,4 @@ function secondFactor({ encryption }: Services, user: User, isDone: boolean): Se
     { name: "two_factor", isDone },
     { name: "recovery_codes", isDone: left !== null && left >= FEWEST_CODES, left },
   ];
-}
-
-/** Active access tokens that were neither created nor used in the last days. */
-async function countUnusedTokens({ knex }: Services, userId: string): Promise<number> {
-  const since = now() - UNUSED_DAYS * DAY;
-  const [row] = (await knex("personal_access_tokens")
-    .where({ user_id: userId })
-    .whereNull("revoked_at")
-    .where("expires_at", ">", now())
-    .where("created_at", "<", since)
-    .where((used) => void used.whereNull("last_used_at").orWhere("last_used_at", "<", since))
-    .count({ n: "*" })) as { n: number | string }[];
-  return Number(row!.n);
 }

@@ -16,9 +16,14 @@ const LONGEST = 12 * HOUR;
 export const REMEMBER_ME = 30 * DAY;
 const TOUCH_EVERY = MINUTE;
 
+/** How the user signed in: the last factor that was asked for. */
+export type SignInMethod = "password" | "code" | "recovery_code" | "passkey";
+
 /** The session fields outside its columns. */
 export interface SessionState {
   remember: boolean;
+  /** Missing in sessions that an older version started. */
+  method?: SignInMethod;
   /** When the password was last entered, for actions that require a recent one. */
   confirmedAt: number;
   /** The CSRF token of its forms. */
@@ -46,12 +51,11 @@ const expiryOf = (remember: boolean, createdAt: number, lastActivity: number): n
  */
 export async function openSession(
   trx: Knex.Transaction,
-  userId: string,
-  remember: boolean,
+  { userId, remember, method }: { userId: string; remember: boolean; method: SignInMethod },
   origin: Origin,
 ): Promise<Session> {
   const time = now();
-  const state: SessionState = { remember, confirmedAt: time, csrfToken: freshCsrfToken() };
+  const state: SessionState = { remember, method, confirmedAt: time, csrfToken: freshCsrfToken() };
   const session = {
     ...state,
     id: randomId(),
@@ -102,8 +106,9 @@ export async function rotateSession(
   session: Session,
   changes: Partial<SessionState> = {},
 ): Promise<Session | null> {
-  const { remember, confirmedAt, createdAt } = session;
-  const state: SessionState = { remember, confirmedAt, csrfToken: freshCsrfToken(), ...changes };
+  const { remember, method, confirmedAt, createdAt } = session;
+  const kept = { remember, confirmedAt, ...(method && { method }) };
+  const state: SessionState = { ...kept, csrfToken: freshCsrfToken(), ...changes };
   const id = randomId();
   const lastActivity = now();
   const renewed = await sessionOf(knex, session.id).update({

@@ -27,7 +27,15 @@ export const logoPath = (name: string): string => BRANDING + name;
 export const brandName = (settings: SettingsSnapshot): string =>
   settings.get("branding.name") || settings.get("general.app_name");
 
+const brands = new WeakMap<SettingsSnapshot, Brand>();
+
 export function brandOf(settings: SettingsSnapshot): Brand {
+  const known = brands.get(settings) ?? readBrand(settings);
+  brands.set(settings, known);
+  return known;
+}
+
+function readBrand(settings: SettingsSnapshot): Brand {
   const [light, dark] = [settings.get("branding.logo_light"), settings.get("branding.logo_dark")];
   return {
     name: brandName(settings),

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { selectOne } from "../../database/raw.js";
+import { pooledReader, type RowReader } from "../../database/row-reader.js";
 import { isSqlite } from "../../database/table.js";
 import { now } from "../../lib/clock.js";
 import type { Encryption } from "../../lib/encryption.js";
@@ -86,10 +86,20 @@ const cellOf = (name: string) => ({ table: "settings", column: "value", row: nam
 
 /** The settings at one moment. */
 export class SettingsSnapshot {
+  private readonly parsed = new Map<PlainKey, unknown>();
+
   constructor(private readonly stored: ReadonlyMap<string, string>) {}
 
   /** The parsed value; the default for a stored value that doesn't parse. */
   get<Key extends PlainKey>(name: Key): ValueOf<Key> {
+    const known = this.parsed.get(name);
+    if (known !== undefined) return known as ValueOf<Key>;
+    const value = this.parse(name);
+    this.parsed.set(name, value);
+    return value;
+  }
+
+  private parse<Key extends PlainKey>(name: Key): ValueOf<Key> {
     const { parse, fallback } = SETTINGS[name] as unknown as Setting<ValueOf<Key>>;
     const stored = this.stored.get(name);
     return (stored === undefined ? undefined : parse(stored)) ?? parse(fallback)!;
@@ -115,22 +125,29 @@ export const canonical = (name: SettingKey, value: string): string =>
 
 // one row for all settings: every page reads them, and SQLite's driver has a cost per row
 const ALL_ON_SQLITE = "select json_group_object(key, value) as stored from settings";
-const ALL_ON_MYSQL = "select json_objectagg(`key`, value) as stored from settings";
+const ALL_ON_MYSQL = "select cast(json_objectagg(`key`, value) as char) as stored from settings";
 
 /** Reads settings when they are needed, so that a change takes effect on the next request of every process. */
 export class Settings {
+  /** Parsed again only when the text has changed. */
+  private last = { stored: "{}", snapshot: new SettingsSnapshot(new Map()) };
+
+  /** @param rows a faster reader of committed rows, outside transactions */
   constructor(
     private readonly knex: Knex,
     private readonly encryption: Encryption,
+    private readonly rows: RowReader = pooledReader(knex),
   ) {}
 
   async read(): Promise<SettingsSnapshot> {
     const statement = isSqlite(this.knex) ? ALL_ON_SQLITE : ALL_ON_MYSQL;
-    const row = await selectOne<{ stored: string | Record<string, string> | null }>(this.knex, statement, []);
-    const stored = row?.stored ?? {};
-    // MySQL's driver parses JSON columns itself
-    const values = typeof stored === "string" ? (JSON.parse(stored) as Record<string, string>) : stored;
-    return new SettingsSnapshot(new Map(Object.entries(values)));
+    const row = await this.rows.one<{ stored: string | null }>(statement, []);
+    const stored = row?.stored ?? "{}";
+    if (stored !== this.last.stored) {
+      const values = JSON.parse(stored) as Record<string, string>;
+      this.last = { stored, snapshot: new SettingsSnapshot(new Map(Object.entries(values))) };
+    }
+    return this.last.snapshot;
   }
 
   /** The decrypted value; empty when it isn't set. @throws when no known APP_KEY decrypts it */

@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { setOwnerKeys } from "../../database/list-index/owner-keys.js";
 import { inTransaction } from "../../database/transaction.js";
 import { now } from "../../lib/clock.js";
 import { restorableSince } from "../../models/restorable.js";
@@ -14,7 +15,6 @@ const BATCH = 500;
 interface Account {
   id: string;
   avatar: string | null;
-  passkey_count: number;
 }
 
 /**
@@ -29,7 +29,7 @@ export async function anonymiseDeletedAccounts(services: Services, round = new R
       .whereNull("anonymised_at")
       .where("deleted_at", "<", restorableSince())
       .limit(BATCH)
-      .select("id", "avatar", "passkey_count")) as Account[];
+      .select("id", "avatar")) as Account[];
     for (const account of accounts) if (await anonymise(services, account)) done++;
     if (accounts.length < BATCH) break;
     await round.pause();
@@ -38,23 +38,20 @@ export async function anonymiseDeletedAccounts(services: Services, round = new R
 }
 
 /** @returns false when the account has been restored, or anonymised by another process */
-async function anonymise(services: Services, { id, avatar, passkey_count }: Account): Promise<boolean> {
-  const { knex } = services;
-  const isChanged =
-    passkey_count === 0
-      ? await removePerson(knex, id)
-      : await inTransaction(knex, async (trx) => {
-          if (!(await removePerson(trx, id))) return false;
-          await trx("passkeys").where({ user_id: id }).del();
-          return true;
-        });
-  if (isChanged) await removeAvatarFile(services, avatar);
-  return isChanged;
+async function anonymise(services: Services, { id, avatar }: Account): Promise<boolean> {
+  const changed = await inTransaction(services.knex, async (trx) => {
+    if (!(await removePerson(trx, id))) return false;
+    await trx("passkeys").where({ user_id: id }).del();
+    await setOwnerKeys(trx, [id]);
+    return true;
+  });
+  if (changed) await removeAvatarFile(services, avatar);
+  return changed;
 }
 
-async function removePerson(knex: Knex, id: string): Promise<boolean> {
+async function removePerson(trx: Knex.Transaction, id: string): Promise<boolean> {
   const person = { ...NAME, email: `${id}@deleted.invalid` };
-  const changed = await knex("users")
+  const changed = await trx("users")
     .where({ id })
     .whereNull("anonymised_at")
     // it may have been restored and deleted again

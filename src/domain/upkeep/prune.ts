@@ -1,4 +1,6 @@
 import type { Knex } from "knex";
+import { forgetDays } from "../../database/activity-counts.js";
+import { deleteListedRows } from "../../database/list-index/releasing.js";
 import { DAY, now } from "../../lib/clock.js";
 import { CLIENT_CREDENTIAL_TABLES, CREDENTIAL_KINDS } from "../../models/credential-kinds.js";
 import { IDEMPOTENCY_MS } from "../../models/idempotency-keys.js";
@@ -33,6 +35,9 @@ const RETENTION: Record<string, Retention> = {
   activity_log: { key: "id", column: "created_at", keepMs: ACTIVITY_DAYS * DAY },
   mails: { key: "id", column: "created_at", keepMs: 7 * DAY },
   ...CREDENTIALS,
+  oauth_signing_keys: { key: "id", column: "ends_at", keepMs: 0 },
+  // a grant is renewed for 90 days
+  oauth_logins: { key: "family_id", column: "created_at", keepMs: 120 * DAY },
   idempotency_keys: { key: "id", column: "created_at", keepMs: IDEMPOTENCY_MS },
   sign_in_networks: { key: "user_id", column: "last_used_at", keepMs: NETWORK_DAYS * DAY },
   two_factor_device_failures: { key: "user_id", column: "updated_at", keepMs: 30 * DAY },
@@ -47,6 +52,7 @@ const DELETED_TOGETHER = 100;
 /** Deletes rows after their retention and anonymises deleted accounts. @returns table → number of rows */
 export async function prune(services: Services, round = new Round()): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {};
+  await forgetDays(services.knex, now() - ACTIVITY_DAYS * DAY);
   for (const [table, retention] of Object.entries(RETENTION))
     deleted[table] = await deleteExpired(services, table, retention, round);
   deleted["users (anonymised)"] = await anonymiseDeletedAccounts(services, round);
@@ -75,7 +81,10 @@ async function deleteExpired(
     for (let start = 0; start < keys.length; start += DELETED_TOGETHER) {
       // the condition is repeated, because a row may have been extended since it was read
       const some = keys.slice(start, start + DELETED_TOGETHER);
-      deleted += await expired(knex).whereIn(key, some).del();
+      const doomed = (database: Knex): Knex.QueryBuilder => expired(database).whereIn(key, some);
+      deleted += await (table === "personal_access_tokens"
+        ? deleteListedRows(knex, "tokens", doomed)
+        : doomed(knex).del());
       await round.pause();
     }
     if (keys.length < BATCH) break;

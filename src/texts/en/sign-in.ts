@@ -52,4 +52,5 @@ export const signIn = {
   "activity.client_deleted": "Application deleted",
   "activity.settings_changed": "Settings changed",
   "activity.definition_changed": "Definition changed",
+  "activity.signing_keys_replaced": "Signing keys replaced",
 } as const;

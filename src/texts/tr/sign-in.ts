@@ -54,4 +54,5 @@ export const signIn: Record<keyof typeof en, string> = {
   "activity.client_deleted": "Uygulama silindi",
   "activity.settings_changed": "Ayarlar değiştirildi",
   "activity.definition_changed": "Tanım değiştirildi",
+  "activity.signing_keys_replaced": "İmza anahtarları yenilendi",
 };

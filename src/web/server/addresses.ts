@@ -2,20 +2,28 @@ import { PAGES, PATHS, type RouteName } from "./paths.js";
 
 type Values = Record<string, string | undefined>;
 
+/** A path of the table, cut at its values: [text, name, text, …]. */
+const PIECES = new Map(Object.entries(PATHS).map(([name, pattern]) => [name, pattern.split(/:(\w+)/)]));
+
 /**
  * The path of a named route. Values without a place in the path become the query; undefined ones are left out.
  * @throws RangeError when a value of the path is missing
  */
-export function path(name: RouteName, values: Values = {}): string {
-  const query = new Map(Object.entries(values));
-  const address = PATHS[name].replaceAll(/:(\w+)/g, (_whole, key: string) => {
-    const value = query.get(key);
-    if (value === undefined) throw new RangeError(`The route ${name} needs ${key}.`);
-    query.delete(key);
-    return encodeURIComponent(value);
-  });
-  const search = new URLSearchParams([...query].filter((entry): entry is [string, string] => !!entry[1]));
-  return search.size === 0 ? address : `${address}?${search.toString()}`;
+export function path(name: RouteName, values?: Values): string {
+  const pieces = PIECES.get(name)!;
+  if (!values && pieces.length === 1) return pieces[0]!;
+  const query = { ...values };
+  const address = pieces
+    .map((piece, index) => {
+      if (index % 2 === 0) return piece;
+      const value = query[piece];
+      if (value === undefined) throw new RangeError(`The route ${name} needs ${piece}.`);
+      delete query[piece];
+      return encodeURIComponent(value);
+    })
+    .join("");
+  const rest = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]);
+  return rest.length === 0 ? address : `${address}?${new URLSearchParams(rest).toString()}`;
 }
 
 const HERE = "https://here.invalid";

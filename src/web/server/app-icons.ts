@@ -9,6 +9,7 @@ import { brandOf, type Brand } from "../../domain/settings/branding.js";
 import { SettingsSnapshot } from "../../domain/settings/settings.js";
 import { isHeld } from "../../http/conditional.js";
 import { reencode } from "../../lib/pictures.js";
+import { productFile } from "../../lib/product-files.js";
 
 /** Apple devices show a transparent background as black. */
 const FILLED = "#ffffff";
@@ -100,8 +101,7 @@ function scaled(logo: Buffer, { side, isFilled }: Icon): Promise<Buffer> {
   });
 }
 
-const readShipped = ({ shipped }: Icon): Buffer =>
-  readFileSync(new URL(`../../../views/assets/icons/${shipped}`, import.meta.url));
+const readShipped = ({ shipped }: Icon): Buffer => readFileSync(productFile(`views/assets/icons/${shipped}`));
 
 function manifestOf(brand: Brand): Buffer {
   const version = iconVersion(brand);

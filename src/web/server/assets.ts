@@ -1,12 +1,13 @@
 import type { RequestHandler } from "express";
 import { CurrentFile } from "../../lib/current-file.js";
+import { productFile } from "../../lib/product-files.js";
 import { sendServedFile, ServedFile } from "./served-file.js";
 
-const own = (name: string): URL => new URL(`../../../views/assets/${name}`, import.meta.url);
+const own = (name: string): URL => productFile(`views/assets/${name}`);
 
 const FILES = {
   // the rules that views and scripts use (scripts/styles.ts)
-  "tabler.css": new URL("../../generated/tabler.css", import.meta.url),
+  "tabler.css": productFile("src/generated/tabler.css"),
   "authdock.css": own("authdock.css"),
   "theme.js": own("theme.js"),
   "authdock.js": own("authdock.js"),

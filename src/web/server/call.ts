@@ -168,9 +168,9 @@ export class WebCall {
    */
   get canOpenLocalMail(): boolean {
     return (
-      this.isLocalPeer &&
+      this.cookies.hasLocalMailKey(this.request) &&
       localMailFolderOf(this.services.config.env) !== null &&
-      this.cookies.hasLocalMailKey(this.request)
+      this.isLocalPeer
     );
   }
 

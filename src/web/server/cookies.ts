@@ -1,5 +1,6 @@
-import type { CookieOptions, Request, RequestHandler, Response } from "express";
+import type { CookieOptions, Request, Response } from "express";
 import { parseCookie } from "cookie";
+import type { Stage } from "../../http/stage.js";
 import { DAY } from "../../lib/clock.js";
 
 /** All cookies of the pages. Values are text and are parsed by their owners. */
@@ -54,7 +55,6 @@ export class Cookies {
 }
 
 /** The request's cookies by name. */
-export const readCookies: RequestHandler = (request, _response, next) => {
+export const readCookies: Stage = (request) => {
   request.cookies = parseCookie(request.headers.cookie ?? "");
-  next();
 };

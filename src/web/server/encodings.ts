@@ -4,5 +4,7 @@ import type { Request } from "express";
 export type Encoding = "br" | "gzip";
 
 /** The encoding for a client; undefined if it accepts none. Browsers accept Brotli only over https and from localhost. */
-export const encodingFor = (request: Request): Encoding | undefined =>
-  (["br", "gzip"] as const).find((encoding) => request.acceptsEncodings(encoding) === encoding);
+export function encodingFor(request: Request): Encoding | undefined {
+  if (request.headers["accept-encoding"] === undefined) return undefined;
+  return (["br", "gzip"] as const).find((encoding) => request.acceptsEncodings(encoding) === encoding);
+}

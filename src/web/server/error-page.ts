@@ -1,6 +1,6 @@
-import type { Request, RequestHandler, Response } from "express";
-import { run } from "../../http/chain.js";
+import type { Request, Response } from "express";
 import { localsOf } from "../../http/locals.js";
+import type { Stage } from "../../http/stage.js";
 import { PermissionMissing } from "../../lib/failures.js";
 import type { WebCall } from "./call.js";
 import { AccountDenied, type WebError } from "./errors.js";
@@ -19,7 +19,7 @@ const WITH_MENU = [403, 404];
  */
 export async function answerInFrame(
   parts: WebParts,
-  readSession: RequestHandler,
+  readSession: Stage,
   request: Request,
   response: Response,
   { error, cause }: { error: WebError; cause: unknown },
@@ -39,12 +39,12 @@ export async function answerInFrame(
 /** Null for guests and denied accounts. Without a session cookie nothing is read. */
 async function callOfUser(
   parts: WebParts,
-  readSession: RequestHandler,
+  readSession: Stage,
   request: Request,
   response: Response,
 ): Promise<WebCall | null> {
   if (parts.cookies.read(request, "session") === undefined) return null;
-  if (request.session === undefined) await run(readSession, request, response);
+  if (request.session === undefined) await readSession(request, response);
   if ((await parts.ensureUserIsActive.findDenied(request)) !== null) return null;
   const call = await callOf(parts, request, response);
   return call.isGuest ? null : call;

@@ -6,6 +6,7 @@ import { RowNotFound } from "../../lib/failures.js";
 import { pagePath, path } from "./addresses.js";
 import type { WebCall } from "./call.js";
 import { requireCaptcha } from "./captcha.js";
+import { answerClient } from "./client-answer.js";
 import { WebException } from "./errors.js";
 import { homeOf } from "./navigation.js";
 import { hasRecentPassword, takeTypedPassword } from "./password-confirmation.js";
@@ -22,6 +23,7 @@ export type GuardName =
   | (typeof ACCESS)[number]
   | "password.confirm"
   | "captcha"
+  | "oauth.silent"
   | `feature:${"registration" | "password_reset" | "two_factor" | "passkeys" | "second_factor" | "oauth"}`;
 
 /** The guards that a route can name. */
@@ -43,6 +45,13 @@ export const GUARDS: Record<GuardName, Guard> = {
   "password.confirm": (call) => requireRecentPassword(call),
   /** The captcha, while it is on; always after the limiter. */
   captcha: (call) => requireCaptcha(call),
+  /** Before `auth`: a client that asks without a page gets an error in place of a page (`prompt=none`). */
+  "oauth.silent": async (call) => {
+    const refusal = call.queryString.includes("prompt")
+      ? await call.oauth!.authorization.silentRefusal(call.queryString)
+      : null;
+    return refusal !== null && (await GUARDS.auth(call)) !== null ? answerClient(refusal) : null;
+  },
   "feature:registration": (call) => {
     if (!call.settings.get("auth.registration")) throw new RegistrationDisabled();
     return null;

@@ -1,6 +1,7 @@
-import type { RequestHandler, Response } from "express";
+import type { Response } from "express";
 import { ConfigurationError } from "../../config/env.js";
 import type { Config } from "../../config/config.js";
+import type { Stage } from "../../http/stage.js";
 import { recordHeaders } from "../../http/recorded-headers.js";
 import type { PageOptions } from "./reply.js";
 
@@ -82,10 +83,9 @@ export class PageHeaders {
     this.headers.set("Cache-Control", "private, no-store");
   }
 
-  set: RequestHandler = (request, response, next) => {
+  set: Stage = (request, response) => {
     response.setHeaders(this.headers);
     if (holdsSecret(request.path)) response.setHeader("Referrer-Policy", "no-referrer");
-    next();
   };
 
   /** Extends the policy of this page: what it can load, and where its form can lead. */

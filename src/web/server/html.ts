@@ -28,11 +28,14 @@ const COMPRESS: Record<Encoding, (bytes: Buffer) => Buffer> = {
  */
 export function sendHtml(request: Request, response: Response, page: string, holdsSecret: boolean): void {
   const bytes = Buffer.from(page);
-  response.vary("Accept-Encoding").type("html");
   const encoding = holdsSecret || bytes.length < MINIMUM ? undefined : encodingFor(request);
-  if (encoding === undefined) return void response.send(bytes);
-  const compressed = COMPRESS[encoding](bytes);
-  response.set("Content-Encoding", encoding).send(compressed);
+  const body = encoding === undefined ? bytes : COMPRESS[encoding](bytes);
+  if (encoding !== undefined) response.setHeader("Content-Encoding", encoding);
+  response.vary("Accept-Encoding");
+  response.setHeader("Content-Type", "text/html; charset=utf-8");
+  response.setHeader("Content-Length", body.length);
+  // express's `send` would look for an ETag, which pages don't have
+  response.end(request.method === "HEAD" ? undefined : body);
 }
 
 /** Whether another site made the browser send this request. Browsers send the header over https and from localhost. */

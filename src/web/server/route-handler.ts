@@ -1,9 +1,10 @@
-import type { Request, RequestHandler, Response } from "express";
+import type { Request, Response } from "express";
 import { WEB_GUARD } from "../../auth/guards.js";
 import { chain, run } from "../../http/chain.js";
 import { toApi } from "../../http/envelope.js";
 import { localsOf } from "../../http/locals.js";
 import { announceRefusal } from "../../http/rate-limit.js";
+import type { Stage } from "../../http/stage.js";
 import {
   CredentialsRejected,
   PermissionMissing,
@@ -28,10 +29,20 @@ import type { WebParts } from "./parts.js";
  * Handles one route: `sk.active` → upload → CSRF → its guards in their order → handler → answer. The session has been
  * read before.
  */
-export function routeHandler(parts: WebParts, route: Route): RequestHandler {
+export function routeHandler(parts: WebParts, route: Route): Stage {
   const { services, pages, csrf } = parts;
   const flashes = new FlashMessages(services);
   const protect = chain([...(route.upload === undefined ? [] : [readUpload(route.upload)]), csrf.protect]);
+  const guards = route.guards.map((guard) => guardOf(parts.limits, guard));
+  const admit = async (call: WebCall, request: Request, response: Response): Promise<WebReply> => {
+    // a GET has neither a form nor a file
+    if (!call.isRead) await run(protect, request, response);
+    for (const guard of guards) {
+      const reply = await guard(call, request, response);
+      if (reply) return reply;
+    }
+    return route.handler(call);
+  };
 
   const answer = (
     call: WebCall,
@@ -69,8 +80,7 @@ export function routeHandler(parts: WebParts, route: Route): RequestHandler {
     const denied = await refuseDenied(parts, request, response);
     if (denied) return answer(call, denied, request, response);
     try {
-      await run(protect, request, response);
-      await answer(call, await guarded(parts.limits, route, call, request, response), request, response);
+      await answer(call, await admit(call, request, response), request, response);
     } catch (error) {
       if (response.headersSent) throw error;
       await answer(call, await formAgain(route, call, response, error), request, response);
@@ -94,39 +104,27 @@ export async function callOf(parts: WebParts, request: Request, response: Respon
   );
 }
 
-/** Runs the guards, then the handler. A guard can answer instead. */
-async function guarded(
-  limits: Limits,
-  { guards, handler }: Route,
+type RouteGuard = (
   call: WebCall,
   request: Request,
   response: Response,
-): Promise<WebReply> {
-  for (const guard of guards) {
-    const reply = await ask(limits, guard, call, request, response);
-    if (reply) return reply;
-  }
-  return handler(call);
-}
+) => Promise<WebReply | null> | WebReply | null;
 
-async function ask(
-  limits: Limits,
-  guard: Guarded,
-  call: WebCall,
-  request: Request,
-  response: Response,
-): Promise<WebReply | null> {
+/** A guard of the table as a function. It can answer instead of the handler. */
+function guardOf(limits: Limits, guard: Guarded): RouteGuard {
   const [kind, name] = guard.split(/:(.*)/s) as [string, string];
-  if (kind === "throttle") {
-    for (const limiter of limits[name as LimiterName](call.settings, request))
-      await run(limiter, request, response);
-    return null;
-  }
-  if (kind === "can") {
-    if (!call.actor.can(name)) throw new PermissionMissing(name);
-    return null;
-  }
-  return GUARDS[guard as GuardName](call);
+  if (kind === "throttle")
+    return async (call, request, response) => {
+      for (const limiter of limits[name as LimiterName](call.settings, request))
+        await run(limiter, request, response);
+      return null;
+    };
+  if (kind === "can")
+    return (call) => {
+      if (!call.actor.can(name)) throw new PermissionMissing(name);
+      return null;
+    };
+  return GUARDS[guard as GuardName];
 }
 
 /** Shows a refused form again, with its errors and the entered values. @throws all other errors */

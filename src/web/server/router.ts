@@ -3,8 +3,8 @@ import { WEB_GUARD } from "../../auth/guards.js";
 import { chain } from "../../http/chain.js";
 import { RouteLookup } from "../../http/route-lookup.js";
 import { localsOf } from "../../http/locals.js";
-import { toMiddleware } from "../../http/stage.js";
-import { refuseMalformedUrls } from "../../http/urls.js";
+import { toMiddleware, toStage, type Stage } from "../../http/stage.js";
+import { isAmbiguous, refuseMalformedUrls } from "../../http/urls.js";
 import { RequestAborted } from "../../lib/failures.js";
 import { AppIcons } from "./app-icons.js";
 import { serveAvatars } from "./avatars.js";
@@ -20,13 +20,15 @@ import { Pages } from "./page.js";
 import { preferencesOf } from "./preferences.js";
 import type { WebParts } from "./parts.js";
 import { routeHandler } from "./route-handler.js";
-import { keepChangedSession, sessionMiddleware } from "./session.js";
+import { keepChangedSession, readSession } from "./session.js";
 import { assertRoutes, type Route } from "./table.js";
 
 export interface WebSurface {
   /** Serves style sheets, scripts, avatars, logos and icons. */
   assets: RequestHandler;
-  /** Serves every page and answers 404 for all else, so it must be mounted last. */
+  /** Serves the requests that no other surface can serve: reads of a page, without a token. */
+  reads: RequestHandler;
+  /** Serves every page and form and answers 404 for all else, so it must be mounted last. */
   pages: RequestHandler;
 }
 
@@ -44,40 +46,61 @@ export function webSurface(
   const limits = webLimits(services, cookies);
   const hasSignInPage = routes.some(({ name }) => name === "login");
   const parts: WebParts = { ...product, hasSignInPage, cookies, csrf, limits, pages };
-  const session = sessionMiddleware(services, cookies);
+  const session = readSession(services, cookies);
 
-  const lookup = new RouteLookup<RequestHandler>();
+  const lookup = new RouteLookup<Stage>();
   // a missing feature is 404 for everyone, whatever other guards the route has
   const present = guards.isDeclared(WEB_GUARD)
     ? routes.filter(({ guards: asked }) => oauth !== null || !asked.includes("feature:oauth"))
     : []; // no screens
-  for (const route of present)
-    lookup.add(route.method, route.path, chain([session, routeHandler(parts, route)]));
+  for (const route of present) lookup.add(route.method, route.path, routeHandler(parts, route));
 
-  const dispatch: RequestHandler = (request, response, next) => {
+  const serve = async (stages: readonly Stage[], request: Request, response: Response): Promise<void> => {
+    for (const stage of stages) {
+      const waiting = stage(request, response);
+      if (waiting) await waiting;
+    }
     const found = lookup.find(request.method, request.path);
     if (!found) throw refusalOf(lookup.allowedOn(request.path));
     request.params = found.params;
-    found.target(request, response, next);
+    await session(request, response);
+    await found.target(request, response);
   };
-  const surface = chain([headers.set, readCookies, toMiddleware(refuseMalformedUrls), ...readForm, dispatch]);
+  const toRead = [headers.set, readCookies];
+  const toSubmit = [...toRead, refuseMalformedUrls, ...readForm.map(toStage)];
+  const surface =
+    (stages: readonly Stage[]): RequestHandler =>
+    (request, response, next) => {
+      serve(stages, request, response).catch((error: unknown) => {
+        if (error instanceof RequestAborted) return;
+        if (response.headersSent) return next(error);
+        // the error page itself can fail
+        afterBody(request, () => void answerError(parts, session, request, response, error).catch(next));
+      });
+    };
+  const [read, submit] = [surface(toRead), surface(toSubmit)];
   return {
+    reads: (request, response, next) => {
+      if (isPlainRead(request) && lookup.find(request.method, request.path)) read(request, response, next);
+      else next();
+    },
     assets: chain([
-      headers.set,
+      toMiddleware(headers.set),
       pages.assets.serve,
       serveAvatars(services.config.env.AVATAR_DIR),
       serveBranding(services),
       new AppIcons(services).serve,
     ]),
-    pages: (request, response, next) =>
-      void surface(request, response, (error?: unknown) => {
-        if (error instanceof RequestAborted) return;
-        if (response.headersSent) return next(error);
-        // the error page itself can fail
-        afterBody(request, () => void answerError(parts, session, request, response, error).catch(next));
-      }),
+    pages: submit,
   };
 }
+
+/** Whether the request has nothing but its address and cookies: no form, no token, no encoded characters. */
+const isPlainRead = (request: Request): boolean =>
+  (request.method === "GET" || request.method === "HEAD") &&
+  !isAmbiguous(request) &&
+  !request.url.includes("%") &&
+  ["authorization", "content-length", "transfer-encoding"].every((name) => !(name in request.headers));
 
 /** 405 for another method of a known path, else 404. */
 const refusalOf = (allowed: readonly string[]): WebException =>
@@ -91,7 +114,7 @@ const refusalOf = (allowed: readonly string[]): WebException =>
  */
 async function answerError(
   parts: WebParts,
-  session: RequestHandler,
+  session: Stage,
   request: Request,
   response: Response,
   cause: unknown,

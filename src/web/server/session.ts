@@ -1,6 +1,8 @@
-import type { Request, RequestHandler, Response } from "express";
+import type { Request, Response } from "express";
 import session, { type SessionData } from "express-session";
 import type { Services } from "../../domain/services.js";
+import { run } from "../../http/chain.js";
+import type { Stage } from "../../http/stage.js";
 import * as sessions from "../../domain/sessions/sessions.js";
 import type { Session as SignedIn } from "../../domain/sessions/sessions.js";
 import type { SessionPrincipalRow } from "../../models/principals.js";
@@ -70,7 +72,7 @@ function dataOf(signedIn: SignedIn, cookies: Cookies, account?: SessionPrincipal
 }
 
 /** Reads the session of a request. */
-export function sessionMiddleware(services: Services, cookies: Cookies): RequestHandler {
+export function readSession(services: Services, cookies: Cookies): Stage {
   const secrets = services.encryption.deriveAll("session-cookie").map((key) => key.toString("base64"));
   const read = session({
     name: cookies.nameOf("session"),
@@ -82,19 +84,17 @@ export function sessionMiddleware(services: Services, cookies: Cookies): Request
     resave: false,
     saveUninitialized: false,
   });
-  return (request, response, next) => {
+  return async (request, response) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
     // a guest that only reads has no session to look up
     if (isRead && cookies.read(request, "session") === undefined) {
       request.session = {} as typeof request.session;
-      return next();
+      return;
     }
     // APP_URL says whether the service is reached over https; express-session would check the connection
     if (cookies.secure) Object.defineProperty(request, "secure", { value: true });
-    read(request, response, (error?: unknown) => {
-      if (error === undefined) updateLastUse(services, request);
-      next(error);
-    });
+    await run(read, request, response);
+    updateLastUse(services, request);
   };
 }
 

@@ -1,15 +1,16 @@
 import { DAY, HOUR, MINUTE, now, toRfc3339 } from "../../lib/clock.js";
 import { zoneOrUtc } from "../../lib/timezones.js";
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** Style → language and time zone → formatter. Creating one is costly, and few are needed. */
+const formats = new Map<Intl.DateTimeFormatOptions, Map<string, Intl.DateTimeFormat>>();
 
-/** Cached, because creating a formatter is costly and few are needed. */
 function formatIn(locale: string, timezone: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${timezone} ${JSON.stringify(style)}`;
-  const known =
-    formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...style, timeZone: zoneOrUtc(timezone) });
-  formats.set(key, known);
-  return known;
+  const key = `${locale} ${timezone}`;
+  const known = formats.get(style)?.get(key);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat(locale, { ...style, timeZone: zoneOrUtc(timezone) });
+  formats.set(style, (formats.get(style) ?? new Map<string, Intl.DateTimeFormat>()).set(key, format));
+  return format;
 }
 
 const ABSOLUTE: Intl.DateTimeFormatOptions = {
@@ -21,17 +22,20 @@ const ABSOLUTE: Intl.DateTimeFormatOptions = {
   timeZoneName: "short",
 };
 
+const DATE: Intl.DateTimeFormatOptions = { dateStyle: "medium" };
+const DAY_OF_MONTH: Intl.DateTimeFormatOptions = { day: "numeric", month: "short" };
+
 /** A moment with its time zone, in the format of all pages. @param ms since the epoch */
 export const timeIn = (ms: number, locale: string, timezone: string): string =>
   formatIn(locale, timezone, ABSOLUTE).format(ms);
 
 /** A calendar day, for statistics by day. */
 export const dateIn = (ms: number, locale: string, timezone: string): string =>
-  formatIn(locale, timezone, { dateStyle: "medium" }).format(ms);
+  formatIn(locale, timezone, DATE).format(ms);
 
 /** A day without the year, for small spaces. */
 export const dayIn = (ms: number, locale: string, timezone: string): string =>
-  formatIn(locale, timezone, { day: "numeric", month: "short" }).format(ms);
+  formatIn(locale, timezone, DAY_OF_MONTH).format(ms);
 
 /** Average lengths in milliseconds (Gregorian calendar), longest first. */
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [

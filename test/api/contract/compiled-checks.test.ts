@@ -34,7 +34,7 @@ describe("The checks of compiled operations agree with express-openapi-validator
   });
 
   for (const operation of operations.filter(({ document }) => !isUpload(document.requestBody))) {
-    const checks = new OperationChecks(document, operation, compile);
+    const checks = new OperationChecks(operation, compile);
 
     it(`on requests of ${operation.id}`, async () => {
       const validate = chain(validation(operation).slice(0, -1));

@@ -38,7 +38,7 @@ describe("GET /users", () => {
     await world.services
       .knex("users")
       .where({ id: user.id })
-      .update({ created_at: Date.parse(at), updated_at: Date.parse(at) });
+      .update({ created_at: Date.parse(at), updated_at: Date.parse(at), version: 2 });
     return user;
   };
 
@@ -242,6 +242,8 @@ describe("GET /users", () => {
       const { knex } = world.services;
       const row = (await knex("users").where({ id: caller.id }).first()) as Record<string, unknown>;
       delete row["email_key"];
+      delete row["list_state"];
+      row["list_slot"] = null;
       const rows = Array.from({ length: 95 }, (_, index) => ({
         ...row,
         id: `00000000-0000-7000-8000-${String(index).padStart(12, "0")}`,

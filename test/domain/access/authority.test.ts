@@ -179,7 +179,10 @@ describe("A change of a role", () => {
   it("takes effect on the next request when it is deleted", async () => {
     const { token, user } = await world.make.userWithToken({ role: "reader" });
     await everywhere(token, 200);
-    await change((trx) => trx("roles").where({ id: role.id }).del());
+    await change(async (trx) => {
+      await trx("roles").where({ id: role.id }).del();
+      await trx("users").where({ id: user.id }).increment("version", 1);
+    });
     await everywhere(token, 403);
     const { body } = await other.as(token).get("/auth/me").expect(200);
     expect(body.data).to.include({ id: user.id, role: null });

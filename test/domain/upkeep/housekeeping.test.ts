@@ -90,7 +90,8 @@ describe("Housekeeping", function () {
     let done = 0;
     const queries = await during(async () => (done = await anonymiseDeletedAccounts(world.services)));
     expect(done).to.equal(1);
-    expect(queries).to.have.length(2); // the due rows and the one account
+    const sent = queries.filter((sql) => !/^(begin|commit)/i.test(sql));
+    expect(sent).to.have.length(4); // the due rows, and the one account with its passkeys and tokens
   });
 
   it("anonymises each account once with any number of processes", async () => {

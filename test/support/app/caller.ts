@@ -39,6 +39,8 @@ export async function tokenCaller(services: Services, user: { id: string }): Pro
 
 /** Like `callerOf`, with a new browser session. */
 export async function signedInCaller(services: Services, user: { id: string }): Promise<Caller> {
-  const session = await services.knex.transaction((trx) => openSession(trx, user.id, false, OPERATOR));
+  const session = await services.knex.transaction((trx) =>
+    openSession(trx, { userId: user.id, remember: false, method: "password" }, OPERATOR),
+  );
   return callerOf(services, user, session.publicId);
 }

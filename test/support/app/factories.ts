@@ -110,10 +110,17 @@ export class Factories {
     return role;
   }
 
+  /** Removes all roles of the account. */
+  async withoutRoles(user: { id: string }): Promise<void> {
+    const { knex } = this.services;
+    await knex("role_user").where({ user_id: user.id }).del();
+    await knex("users").where({ id: user.id }).increment("version", 1);
+  }
+
   async giveRole(user: { id: string }, name: string): Promise<void> {
-    await this.services
-      .knex("role_user")
-      .insert({ user_id: user.id, role_id: (await this.roleNamed(name)).id });
+    const { knex } = this.services;
+    await knex("role_user").insert({ user_id: user.id, role_id: (await this.roleNamed(name)).id });
+    await knex("users").where({ id: user.id }).increment("version", 1);
   }
 
   /** Creates a definition as an operator does; by default a status. */

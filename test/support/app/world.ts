@@ -8,6 +8,7 @@ import { ApiClient } from "./client.js";
 import { testConfig } from "./config.js";
 import { emptyTables, freshDatabase } from "../database/database.js";
 import { Factories } from "./factories.js";
+import { ListIndexCheck } from "./list-index.js";
 import { memoryLog } from "./log.js";
 import { observed } from "../oauth/observed.js";
 import { Visitor } from "./web.js";
@@ -41,6 +42,7 @@ export function useWorld(
 ): World {
   const world = {} as World;
   const problems: Error[] = [];
+  const index = new ListIndexCheck();
   let time = 0;
   before(async () => {
     const log = memoryLog();
@@ -56,7 +58,7 @@ export function useWorld(
       logs: log.lines,
       api: new ApiClient(app.express),
       visitor: () => new Visitor(app.express),
-      make: new Factories(services),
+      make: index.filling(new Factories(services), services.knex),
     });
     world.signedIn = async (account) => {
       const user = account ?? (await world.make.user());
@@ -74,11 +76,12 @@ export function useWorld(
     world.logs.length = 0;
     await emptyTables(world.services.knex);
   });
-  afterEach(() => {
+  afterEach(async () => {
     time = 0;
     setClock();
     const [problem] = problems.splice(0);
     if (problem) throw problem;
+    await index.verify(world.services.knex);
   });
   after(async () => {
     world.app.close();

@@ -31,7 +31,9 @@ async function tokenOf({ make, services }: World, account: User): Promise<string
     .id;
 }
 async function sessionOf({ services }: World, { id }: User): Promise<string> {
-  await services.knex.transaction((trx) => openSession(trx, id, false, OPERATOR));
+  await services.knex.transaction((trx) =>
+    openSession(trx, { userId: id, remember: false, method: "password" }, OPERATOR),
+  );
   return id;
 }
 async function applicationOf(world: World, user: User): Promise<string> {

@@ -52,7 +52,9 @@ type Owner = { id: string };
 
 /** The session in the examples. */
 async function ownSession({ services: { knex } }: World, { id }: Owner): Promise<void> {
-  const { publicId } = await knex.transaction((trx) => openSession(trx, id, false, ORIGIN));
+  const { publicId } = await knex.transaction((trx) =>
+    openSession(trx, { userId: id, remember: false, method: "password" }, ORIGIN),
+  );
   await knex("sessions")
     .where({ public_id: publicId })
     .update({ public_id: "019a8f3c-6a1e-4c3b-9d52-0f6a1b2c3d4e" });

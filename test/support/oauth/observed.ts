@@ -22,12 +22,25 @@ export const observed = (express: Express, problems: Error[]): Express =>
 
 function observe(request: IncomingMessage, response: ServerResponse, problems: Error[]): void {
   const { method = "", url = "" } = request;
+  const written: OutgoingHttpHeaders = {};
+  const writeHead = response.writeHead.bind(response) as (
+    status: number,
+    ...rest: unknown[]
+  ) => ServerResponse;
+  // headers that are written as a list can't be read from the response
+  response.writeHead = ((status: number, ...rest: unknown[]) => {
+    const list: unknown = rest.at(-1);
+    if (Array.isArray(list))
+      for (let index = 0; index < list.length; index += 2)
+        written[String(list[index]).toLowerCase()] = String(list[index + 1]);
+    return writeHead(status, ...rest);
+  }) as ServerResponse["writeHead"];
   const end = response.end.bind(response) as (...values: unknown[]) => ServerResponse;
   response.end = ((...values: unknown[]) => {
     const [chunk] = values;
     const body = typeof chunk === "string" || Buffer.isBuffer(chunk) ? chunk.toString() : "";
     const result = end(...values);
-    const headers = response.getHeaders();
+    const headers = { ...response.getHeaders(), ...written };
     if (!(isScript(request) && isPage(url)))
       try {
         checkOAuthResponse({ method, url, status: response.statusCode, headers: inText(headers), body });

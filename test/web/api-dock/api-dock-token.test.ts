@@ -259,7 +259,7 @@ describe("API documentation tokens", () => {
       "the account is banned": (user) =>
         world.services.knex("users").where({ id: user.id }).update({ status: "banned" }),
       "the session ends": (user) => world.services.knex.transaction((trx) => revokeAccess(trx, user.id)),
-      "the role is removed": (user) => world.services.knex("role_user").where({ user_id: user.id }).del(),
+      "the role is removed": (user) => world.make.withoutRoles(user),
     };
     for (const [what, end] of Object.entries(CONCURRENT_CHANGES))
       it(`when ${what} between the guards and the insert`, async () => {

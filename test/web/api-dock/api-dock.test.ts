@@ -6,6 +6,7 @@ import { parse } from "yaml";
 import { METHODS, readContract } from "../../../src/contract/operations.js";
 import type { OpenApiDocument, OperationObject } from "../../../src/contract/document.js";
 import { oauthDocumentFor } from "../../../src/contract/oauth-contract.js";
+import { OPENID_SCOPES } from "../../../src/domain/oauth/scopes.js";
 import { PERMISSIONS } from "../../../src/domain/access/permissions.js";
 import { API_DOCK_FILES, apiDockVersion } from "../../../src/web/screens/api-dock/api-dock-files.js";
 import { SWAGGER_UI_PIECES } from "../../../src/web/screens/api-dock/swagger-ui-pieces.js";
@@ -191,11 +192,15 @@ describe("The published contract", () => {
     ] as {
       flows: Record<string, { scopes: object }>;
     };
-    for (const { scopes } of Object.values(flows))
-      expect(scopes).to.deep.equal({
-        "users.read": "List and show users.",
-        reports: "Defined by the operator of this service.",
-      });
+    const defined = {
+      "users.read": "List and show users.",
+      reports: "Defined by the operator of this service.",
+    };
+    expect(flows["clientCredentials"]!.scopes).to.deep.equal(defined);
+    const { scopes } = flows["authorizationCode"]!;
+    expect(scopes)
+      .to.include(defined)
+      .and.to.have.all.keys(...OPENID_SCOPES, ...Object.keys(defined));
   });
 
   it("is in the menu with its permission", async () => {

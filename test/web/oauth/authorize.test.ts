@@ -673,6 +673,7 @@ describe("The scopes that a consent page shows and grants", () => {
       .knex("role_user")
       .whereIn("role_id", world.services.knex("roles").where({ name: "holder" }).select("id"))
       .update({ role_id: await idOfRole("system_admin") });
+    await world.services.knex("users").increment("version", 1);
     await world.api.as(token).get("/users").expect(200);
     const { body } = await world.api.as(token).delete(`/users/${user.id}`).expect(403);
     expect(body.data).to.deep.equal({ code: "insufficient_scope" });
@@ -686,7 +687,7 @@ describe("The scopes that a consent page shows and grants", () => {
     const account = await world.make.user({ role: "holder" });
     const { visitor } = await world.signedIn(account);
     const page = await visitor.get(authorizePath(client));
-    await world.services.knex("role_user").where({ user_id: account.id }).del();
+    await world.make.withoutRoles(account);
     const answered = await answer(visitor, page, "allow");
     expect(answered.status).to.equal(419);
     expect(await world.services.knex("oauth_authorization_codes")).to.deep.equal([]);

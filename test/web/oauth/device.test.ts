@@ -90,7 +90,7 @@ describe("Connecting a device", () => {
     const user = await world.make.user({ role: "admin" });
     const { visitor } = await world.signedIn(user);
     const page = await enter(visitor, shown.userCode);
-    await world.services.knex("role_user").where({ user_id: user.id }).del();
+    await world.make.withoutRoles(user);
     expect((await decide(visitor, page, "allow")).status).to.equal(409);
     const row = await world.services.knex("oauth_device_codes").first();
     expect(row).to.include({ approved_at: null, denied_at: null });

@@ -95,7 +95,9 @@ describe("Browser sessions", () => {
     const { knex } = world.services;
     const user = await world.make.user();
     world.freezeTime();
-    const session = await knex.transaction((trx) => openSession(trx, user.id, false, ORIGIN));
+    const session = await knex.transaction((trx) =>
+      openSession(trx, { userId: user.id, remember: false, method: "password" }, ORIGIN),
+    );
     const lastActivity = async (): Promise<number> =>
       ((await knex("sessions").first("last_activity")) as { last_activity: number }).last_activity;
     world.advance(59_000);
@@ -131,7 +133,9 @@ describe("Browser sessions", () => {
   it("C17: get a new id when the password is confirmed, and the old one is invalid", async () => {
     const { knex, rows } = world.services;
     const user = await world.make.user();
-    const before = await knex.transaction((trx) => openSession(trx, user.id, false, ORIGIN));
+    const before = await knex.transaction((trx) =>
+      openSession(trx, { userId: user.id, remember: false, method: "password" }, ORIGIN),
+    );
     const after = await knex.transaction((trx) => rotateSession(trx, before, { confirmedAt: 1 }));
     expect(after!.id).not.to.equal(before.id);
     expect(after!.csrfToken).not.to.equal(before.csrfToken);
@@ -145,7 +149,9 @@ describe("Browser sessions", () => {
   it("C18: aren't restored by a request that runs while they end", async () => {
     const { knex } = world.services;
     const user = await world.make.user();
-    const session = await knex.transaction((trx) => openSession(trx, user.id, false, ORIGIN));
+    const session = await knex.transaction((trx) =>
+      openSession(trx, { userId: user.id, remember: false, method: "password" }, ORIGIN),
+    );
     await knex("sessions").del();
     world.advance(5 * MINUTE);
     await touchSession(knex, session, "192.0.2.2");

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { deleteOwnAccount } from "../../../domain/users/delete-own-account.js";
 import { path } from "../../server/addresses.js";
 import type { WebHandler } from "../../server/call.js";

@@ -9,7 +9,7 @@ export const showSecurity: WebHandler = async (call) => {
   const [twoFactor, passkeys, figures] = await Promise.all([
     twoFactorSection(call),
     passkeySection(call),
-    accountFigures(call.services.knex, call.actor.id),
+    accountFigures(call.services.rows, call.actor.id),
   ]);
   const data = { twoFactor, passkeys, figures, password: passwordOf(call, passkeys) };
   return page("account/security", "security.title", data, { secret: showsKey(twoFactor) });

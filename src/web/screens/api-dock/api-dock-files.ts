@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { CurrentFile } from "../../../lib/current-file.js";
+import { productFile } from "../../../lib/product-files.js";
 import { ServedFile } from "../../server/served-file.js";
 import { SWAGGER_UI_PIECES, swaggerUiPiece } from "./swagger-ui-pieces.js";
 
@@ -9,7 +10,7 @@ import { SWAGGER_UI_PIECES, swaggerUiPiece } from "./swagger-ui-pieces.js";
 const swagger = createRequire(createRequire(import.meta.url).resolve("swagger-ui-express"));
 
 /** The script with its modules, and the style sheet. */
-const OWN = new URL("../../../../views/assets/api-dock/", import.meta.url);
+const OWN = productFile("views/assets/api-dock/");
 
 const fileAt = (location: string | URL) => new CurrentFile(location, (file) => ServedFile.read(file));
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { productFile } from "../../../lib/product-files.js";
 
 /** Positions in the script of Swagger UI, which scripts/swagger-ui.ts finds. */
 export interface SwaggerUiCuts {
@@ -23,7 +24,7 @@ export interface SwaggerUiCuts {
   result: [comma: number, start: number, end: number];
 }
 
-const CUTS = new URL("../../../generated/swagger-ui-cuts.json", import.meta.url);
+const CUTS = productFile("src/generated/swagger-ui-cuts.json");
 const cuts = JSON.parse(readFileSync(CUTS, "utf8")) as SwaggerUiCuts;
 
 /** After 8 ms, the browser can respond. Phones that are four times slower notice 32 ms at most. */

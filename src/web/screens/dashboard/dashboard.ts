@@ -16,9 +16,9 @@ import { serviceView } from "./service-view.js";
 const SHOWN_EVENTS = 10;
 
 export const showDashboard: WebHandler = async (call) => {
-  const { knex } = call.services;
+  const { knex, rows } = call.services;
   const [figures, security, activity, service] = await Promise.all([
-    accountFigures(knex, call.actor.id),
+    accountFigures(rows, call.actor.id),
     securityView(call),
     // the service's latest events contain the reader's own
     call.actor.can("activity-logs.read") ? null : recentActivity(knex, call.actor.id, SHOWN_EVENTS),

@@ -1,11 +1,9 @@
 import { PRODUCT_VERSION } from "../../../config/version.js";
 import { listActivity } from "../../../domain/activity/activity-log.js";
-import { SIGN_IN_DAYS, type DayOfSignIns } from "../../../domain/overview/service-overview.js";
-import { now, SECOND, toRfc3339 } from "../../../lib/clock.js";
+import { now, SECOND } from "../../../lib/clock.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall } from "../../server/call.js";
-import { signInChart } from "./sign-in-chart.js";
-import { dateIn, dayIn } from "../../words/times.js";
+import { signInsIn } from "./sign-ins-view.js";
 import { activityRowsFor } from "../admin/activity/activity-rows.js";
 import { Statuses } from "../admin/users/account-view.js";
 
@@ -50,28 +48,7 @@ const listOfUsers = (filters: { status?: string } = {}): string => path("admin.u
 
 async function signInsView(call: WebCall) {
   const { value: days, at } = await call.services.overview.signIns(call.actor);
-  const sum = (count: (day: DayOfSignIns) => number): number =>
-    days.reduce((all, day) => all + count(day), 0);
-  const shown = days.map((day) => ({
-    ...day,
-    label: dateIn(day.day, call.locale, "UTC"),
-    shortLabel: dayIn(day.day, call.locale, "UTC"),
-    to: eventsOf(day),
-  }));
-  return {
-    asOf: at,
-    days: shown,
-    count: SIGN_IN_DAYS,
-    signIns: sum((day) => day.signIns),
-    failures: sum((day) => day.failures),
-    chart: signInChart(days),
-  };
-}
-
-/** The audit log of that day. Both use UTC days. */
-function eventsOf({ day }: DayOfSignIns): string {
-  const date = toRfc3339(day).slice(0, 10);
-  return path("admin.activity.index", { from: date, to: date });
+  return { asOf: at, figures: signInsIn(call.locale, days) };
 }
 
 /** The newest rows of the audit log that the user can see, with names. Unlike the figures, they aren't cached. */

@@ -2,8 +2,10 @@ import { ProtocolError } from "../../../domain/oauth/protocol-error.js";
 import type { AuthorizationRequest, AuthorizationVerdict, Distrust } from "../../../oauth/authorization.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { sealConsent, takeAnswer, type Answer } from "./consent.js";
-import { page, redirectToClient, type WebReply } from "../../server/reply.js";
+import { answerClient } from "../../server/client-answer.js";
+import { page, type WebReply } from "../../server/reply.js";
 import { presentClient } from "./client-view.js";
+import { beforeConsent, isStale, proofOf } from "./openid.js";
 import { CARD, consentExpired, holdsOf, outcome, presentAccess } from "./presenting.js";
 
 /** The consent that the user saw: the query of the request and the displayed grant. */
@@ -18,6 +20,8 @@ export const showAuthorize: WebHandler = async (call) => {
   const verdict = await authorization.validate(call.queryString, holdsOf(call));
   if (verdict.kind !== "valid") return answerInvalid(verdict);
   const { request } = verdict;
+  const answered = await beforeConsent(call, request);
+  if (answered) return answered;
   const granted = await authorization.isGrantedAlready(request, call.actor.id);
   const view = granted ? "oauth/go-on" : "oauth/consent";
   const { hostname, host } = new URL(request.redirectUri);
@@ -48,10 +52,11 @@ async function decide(
   { decision, subject }: Answer<Question>,
 ): Promise<WebReply> {
   const { authorization } = call.oauth!;
-  if (questionOf(subject.query, request).shown !== subject.shown) return consentExpired();
-  if (decision === "deny") return redirectToClient(await authorization.deny(call, request));
+  const isChanged = questionOf(subject.query, request).shown !== subject.shown;
+  if (isChanged || isStale(call, request, subject.query)) return consentExpired();
+  if (decision === "deny") return answerClient(await authorization.deny(call, request));
   try {
-    return redirectToClient(await authorization.allow(call, request));
+    return answerClient(await authorization.allow(call, request, proofOf(call)));
   } catch (error) {
     // the client was deleted in the meantime
     if (error instanceof ProtocolError) return distrusted("client");
@@ -60,7 +65,7 @@ async function decide(
 }
 
 const answerInvalid = (verdict: Exclude<AuthorizationVerdict, { kind: "valid" }>): WebReply =>
-  verdict.kind === "refused" ? redirectToClient(verdict.to) : distrusted(verdict.what);
+  verdict.kind === "refused" ? answerClient(verdict.answer) : distrusted(verdict.what);
 
 const distrusted = (what: Distrust): WebReply =>
   outcome("oauth.distrusted.title", `oauth.distrusted.${what}`, { icon: "warning", status: 400 });

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { requestPasswordReset } from "../../../domain/passwords/password-reset.js";
 import type { WebHandler } from "../../server/call.js";
 import { captchaOrigins, captchaView } from "../../server/captcha.js";

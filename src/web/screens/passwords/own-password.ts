@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { revokeApplications } from "../../../domain/oauth/applications.js";
 import {
   changeOwnPassword,

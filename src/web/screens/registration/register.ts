@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { startSession } from "../../../auth/browser-sign-in.js";
 import { registerAccount } from "../../../domain/registration/registration.js";
 import type { WebHandler } from "../../server/call.js";

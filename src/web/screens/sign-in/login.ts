@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { browserSignIn } from "../../../auth/browser-sign-in.js";
 import { signIn } from "../../../auth/sign-in.js";
 import { requirementOfAccount } from "../../../domain/requirements/two-factor-requirement.js";

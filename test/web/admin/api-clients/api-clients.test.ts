@@ -705,7 +705,7 @@ describe("API clients", () => {
     for (const spoil of [
       (id: string) => knex("users").where({ id }).update({ status: "suspended" }),
       (id: string) => knex.transaction((trx) => revokeAccess(trx, id)),
-      (id: string) => knex("role_user").where({ user_id: id }).del(),
+      (id: string) => world.make.withoutRoles({ id }),
     ])
       expect(await outcome(spoil)).to.be.instanceOf(ActionForbidden);
     expect(await rows()).to.have.length(1);

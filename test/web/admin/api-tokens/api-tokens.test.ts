@@ -209,11 +209,12 @@ describe("The administration of personal access tokens", () => {
       const names = ["50% off", "snake_zone", "back\\slash", "it's", "wow! so", "plain zone"];
       for (const name of names) await world.make.token(user, { name });
       const finds: Record<string, string[]> = {
-        "%": ["50% off"],
-        _: ["snake_zone"],
-        "\\": ["back\\slash"],
-        "'": ["it's"],
-        "!": ["wow! so"],
+        "0% ": [],
+        "50%": ["50% off"],
+        ke_: ["snake_zone"],
+        "k\\s": ["back\\slash"],
+        "t's": ["it's"],
+        "ow!": ["wow! so"],
         e_z: ["snake_zone"],
         "%%": [],
         "zone\u0000%": [],

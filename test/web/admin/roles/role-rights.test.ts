@@ -187,6 +187,7 @@ describe("Rights to manage roles", () => {
       { id: string },
     ];
     await world.services.knex("role_user").where({ role_id: id }).del();
+    await world.services.knex("users").increment("version", 1);
     expect((await visitor.get(LIST)).status).to.equal(403);
     expect((await visitor.put(`${LIST}/${role.id}`, fields)).status).to.equal(403);
     expect((await roleNamed("other")).label).to.equal("other");

@@ -244,7 +244,7 @@ describe("The settings pages", () => {
   it("can't be changed by a user who has since lost the permission, the session or the account", async () => {
     const { services } = world;
     const endings: ((user: { id: string }) => Promise<unknown>)[] = [
-      ({ id }) => services.knex("role_user").where({ user_id: id }).del(),
+      ({ id }) => world.make.withoutRoles({ id }),
       ({ id }) => services.knex("sessions").where({ user_id: id }).del(),
       ({ id }) => services.knex("users").where({ id }).update({ status: "banned" }),
     ];

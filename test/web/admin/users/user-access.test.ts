@@ -331,6 +331,7 @@ describe("An administrator who manages the security of an account", () => {
           id: string;
         };
         await world.services.knex("role_user").where({ user_id: admin.id }).update({ role_id: clerkId.id });
+        await world.services.knex("users").where({ id: admin.id }).increment("version", 1);
         expect((await act(visitor, user)).status).to.equal(403);
       });
     });

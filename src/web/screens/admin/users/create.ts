@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ACTIVE } from "../../../../domain/accounts/account-status.js";
 import { assignableRoles } from "../../../../domain/access/assignable-roles.js";
 import { createUser } from "../../../../domain/users/user-administration.js";

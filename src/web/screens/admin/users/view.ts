@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { countActiveCredentials } from "../../../../domain/credentials/active-credentials.js";
 import { deleteUser, updateUser } from "../../../../domain/users/user-administration.js";
 import { rightsOver, type UserChanges } from "../../../../domain/access/user-rights.js";

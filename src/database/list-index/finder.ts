@@ -1,0 +1,161 @@
+import type { Knex } from "knex";
+import { selectAll } from "../raw.js";
+import { bucketsOf, CREATED_BUCKET, listsIn, partsOf, SEGMENT_SIZE } from "./buckets.js";
+import { attributeIn, isDecoded, WORDS } from "./attributes.js";
+import { clearBit, countBits, decodeAscending, eachBit, findParts } from "./postings.js";
+import { bySegment } from "./segments.js";
+import type { Conditions, Matches } from "./conditions.js";
+import type { IndexedList } from "./sources.js";
+
+export interface Segment {
+  id: number;
+  /** Random, because ids can occur again in another database. */
+  stamp: number;
+  size: number;
+  firstCreated: number;
+  lastCreated: number;
+  /** Slots that no row has any more. */
+  dead: Buffer | null;
+}
+
+export interface State {
+  segments: Segment[];
+  /** Slots whose rows have changed or are gone, but that aren't marked in their segments yet. */
+  invalid: number[];
+  /** The number of matching rows outside the index. */
+  outside: number;
+}
+
+/** Finds the rows of an index whose state was read. */
+export class Finder {
+  private readonly patterns: { key: string; offset: number }[][];
+  /** Segment → its matches. */
+  private readonly bits = new Map<number, Uint32Array>();
+
+  constructor(
+    private readonly knex: Knex,
+    private readonly list: IndexedList,
+    private readonly conditions: Conditions,
+    private readonly state: State,
+  ) {
+    this.patterns = conditions.patterns.map(partsOf);
+  }
+
+  /** Null when the index has changed since its state was read. */
+  async find(): Promise<Matches | null> {
+    const { segments, invalid, outside } = this.state;
+    const lists = await this.readLists();
+    const times = lists && (await this.readTimes());
+    if (!lists || !times) return null;
+    const invalidIn = bySegment(invalid);
+    let indexed = 0;
+    for (const segment of segments) {
+      const matching = this.matchesIn(segment, lists.get(segment.id) ?? new Map<string, Buffer>());
+      this.limitTimes(segment, matching, times.get(segment.id));
+      if (segment.dead) for (const place of decodeAscending(segment.dead)) clearBit(matching, place);
+      for (const place of invalidIn.get(segment.id) ?? []) clearBit(matching, place);
+      this.bits.set(segment.id, matching);
+      indexed += countBits(matching);
+    }
+    return { total: indexed + outside, indexed, slots: () => this.slots() };
+  }
+
+  private slots(): number[] {
+    const slots: number[] = [];
+    for (const [id, bits] of this.bits) eachBit(bits, (index) => slots.push(id * SEGMENT_SIZE + index));
+    return slots;
+  }
+
+  private matchesIn(segment: Segment, lists: ReadonlyMap<string, Buffer>): Uint32Array {
+    const { size } = segment;
+    const bits = new Uint32Array(WORDS).fill(-1, 0, size >>> 5);
+    if (size % 32 > 0) bits[size >>> 5] = (1 << (size % 32)) - 1;
+    for (const key of this.conditions.every) {
+      const having = attributeIn(segment, key, lists);
+      for (let at = 0; at < WORDS; at++) bits[at]! &= having[at]!;
+    }
+    for (const key of this.conditions.none) {
+      const having = attributeIn(segment, key, lists);
+      for (let at = 0; at < WORDS; at++) bits[at]! &= ~having[at]!;
+    }
+    for (const parts of this.patterns) {
+      const found = new Uint32Array(WORDS);
+      if (parts.every(({ key }) => lists.has(key)))
+        findParts(
+          parts.map(({ key, offset }) => ({ offset, bytes: lists.get(key)! })),
+          found,
+        );
+      for (let at = 0; at < WORDS; at++) bits[at]! &= found[at]!;
+    }
+    return bits;
+  }
+
+  /** Segment → key → list. Null when a segment is gone. */
+  private async readLists(): Promise<Map<number, Map<string, Buffer>> | null> {
+    const { every, none } = this.conditions;
+    const { segments } = this.state;
+    const missing = [...every, ...none].filter(
+      (key) => !segments.every((segment) => isDecoded(segment, key)),
+    );
+    const names = [...this.patterns.flatMap((parts) => parts.map(({ key }) => key)), ...missing];
+    const keys = new Map(names.map((key) => [key, Buffer.from(key, "utf16le")]));
+    const found = new Map<number, Map<string, Buffer>>();
+    if (keys.size === 0 || segments.length === 0) return found;
+    const rows = await this.readBuckets([...new Set(names.flatMap(bucketsOf))]);
+    if (!rows) return null;
+    for (const { segment, data } of rows) {
+      const lists = found.get(segment) ?? new Map<string, Buffer>();
+      for (const [key, list] of listsIn(data, keys)) lists.set(key, list);
+      found.set(segment, lists);
+    }
+    return found;
+  }
+
+  private async readBuckets(
+    buckets: readonly number[],
+    ids?: readonly number[],
+  ): Promise<{ segment: number; data: Buffer }[] | null> {
+    const among = ids ? ` and segment in (${placeholders(ids)})` : "";
+    const rows = await selectAll<{ segment: number; data: Buffer | null }>(
+      this.knex,
+      `select segment, data from list_postings where list = ? and bucket in (${placeholders(buckets)})${among}
+       union all select stamp, null from list_segments where list = ?`,
+      [this.list, ...buckets, ...(ids ?? []), this.list],
+    );
+    const present = new Set(rows.filter(({ data }) => data === null).map(({ segment }) => segment));
+    if (!this.state.segments.every(({ stamp }) => present.has(stamp))) return null;
+    return rows.filter((row): row is { segment: number; data: Buffer } => row.data !== null);
+  }
+
+  /** The creation times of the segments that aren't completely inside or outside the range. */
+  private async readTimes(): Promise<Map<number, Float64Array> | null> {
+    const { createdFrom = -Infinity, createdBefore = Infinity } = this.conditions;
+    const partial = this.state.segments.filter(
+      ({ firstCreated, lastCreated }) =>
+        lastCreated >= createdFrom &&
+        firstCreated < createdBefore &&
+        (firstCreated < createdFrom || lastCreated >= createdBefore),
+    );
+    const times = new Map<number, Float64Array>();
+    if (partial.length === 0) return times;
+    const ids = partial.map(({ id }) => id);
+    const rows = await this.readBuckets([CREATED_BUCKET], ids);
+    if (!rows) return null;
+    for (const { segment, data } of rows) times.set(segment, new Float64Array(Uint8Array.from(data).buffer));
+    return times;
+  }
+
+  private limitTimes(
+    { firstCreated, lastCreated, size }: Segment,
+    bits: Uint32Array,
+    times?: Float64Array,
+  ): void {
+    const { createdFrom = -Infinity, createdBefore = Infinity } = this.conditions;
+    if (lastCreated < createdFrom || firstCreated >= createdBefore) bits.fill(0);
+    else if (times)
+      for (let index = 0; index < size; index++)
+        if (times[index]! < createdFrom || times[index]! >= createdBefore) clearBit(bits, index);
+  }
+}
+
+const placeholders = (values: readonly unknown[]): string => values.map(() => "?").join(",");

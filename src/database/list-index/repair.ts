@@ -1,0 +1,125 @@
+import type { Knex } from "knex";
+import { takeLock } from "../locks.js";
+import { inTransaction } from "../transaction.js";
+import { bucketsOfDocuments, GRAM, listsOf, type Document } from "./buckets.js";
+import { decodeAscending, POSITION_BITS } from "./postings.js";
+import { addDeadSlots, parts, slotsOf } from "./segments.js";
+import { SOURCES, type IndexedList, type SourceRow } from "./sources.js";
+
+interface Options {
+  /** Compares texts and attributes, too, which takes a minute for a million rows. */
+  isThorough: boolean;
+  /** Makes the index right again. The rows are then searched one by one until the upkeep indexes them. */
+  repairs: boolean;
+}
+
+const EMPTY: Document = { text: "", attributes: [], createdAt: 0 };
+
+/** Compares the index with the rows, one segment at a time. @returns the number of places that are wrong */
+export async function checkListIndex(knex: Knex, list: IndexedList, options: Options): Promise<number> {
+  const ids = (await knex("list_segments").where({ list }).pluck("id")) as number[];
+  let wrong = await checkLostRows(knex, list, options);
+  for (const id of ids)
+    wrong += await inTransaction(knex, async (trx) => {
+      await takeLock(trx, "list_index");
+      return checkSegment(trx, list, id, options);
+    });
+  return wrong;
+}
+
+/** Rows whose segment doesn't exist. */
+async function checkLostRows(knex: Knex, list: IndexedList, { repairs }: Options): Promise<number> {
+  const { table } = SOURCES[list];
+  return inTransaction(knex, async (trx) => {
+    await takeLock(trx, "list_index");
+    const ids = (await trx("list_segments").where({ list }).orderBy("id").pluck("id")) as number[];
+    const lost = (): Knex.QueryBuilder => {
+      const query = trx(table).whereNull("list_state").whereNotNull("list_slot");
+      for (const id of ids) query.whereNotBetween("list_slot", slotsOf(id));
+      return query;
+    };
+    const found = (await lost().pluck("id")) as string[];
+    if (repairs)
+      for (const part of parts(found)) await trx(table).whereIn("id", part).update({ list_slot: null });
+    return found.length;
+  });
+}
+
+async function checkSegment(
+  trx: Knex.Transaction,
+  list: IndexedList,
+  id: number,
+  { isThorough, repairs }: Options,
+): Promise<number> {
+  const source = SOURCES[list];
+  const segment = (await trx("list_segments").where({ list, id }).first("size", "dead")) as
+    { size: number; dead: Buffer | null } | undefined;
+  // it was merged
+  if (!segment) return 0;
+  const dead = new Set(segment.dead ? decodeAscending(segment.dead) : []);
+  const [first] = slotsOf(id);
+  const query = isThorough
+    ? source.rows(trx)
+    : trx(source.table).select("id", "list_slot", "list_state", `${source.endedAt} as ended_at`);
+  const rows = (await query.whereBetween(`${source.table}.list_slot`, slotsOf(id))) as SourceRow[];
+  const byPlace = new Map(rows.map((row) => [row.list_slot! - first, row]));
+  const wrong = new Set<number>();
+  for (let place = 0; place < segment.size; place++)
+    if (byPlace.has(place) === dead.has(place)) wrong.add(place);
+  if (isThorough) for (const place of await differences(trx, list, id, byPlace)) wrong.add(place);
+  if (!repairs) return wrong.size;
+  await addDeadSlots(
+    trx,
+    list,
+    [...wrong].map((place) => first + place),
+  );
+  const released = rows.filter((row) => wrong.has(row.list_slot! - first));
+  for (const part of parts(released.map((row) => row.id)))
+    await trx(source.table).whereIn("id", part).update({ list_slot: null });
+  return wrong.size;
+}
+
+/** The places of rows that haven't changed since they were indexed, but have other values than the index. */
+async function differences(
+  trx: Knex.Transaction,
+  list: IndexedList,
+  id: number,
+  byPlace: ReadonlyMap<number, SourceRow>,
+): Promise<number[]> {
+  const compared = new Map(
+    [...byPlace].filter(
+      ([, { list_state, owner_state = null }]) => list_state === null && owner_state === null,
+    ),
+  );
+  const size = Math.max(0, ...compared.keys()) + 1;
+  const documents = Array.from({ length: size }, (_, place) => {
+    const row = compared.get(place);
+    return row ? SOURCES[list].documentOf(row) : EMPTY;
+  });
+  const expected = occurrences(await bucketsOfDocuments(documents), compared);
+  const postings = (await trx("list_postings").where({ list, segment: id }).select("bucket", "data")) as {
+    bucket: number;
+    data: Buffer;
+  }[];
+  const stored = occurrences(new Map(postings.map(({ bucket, data }) => [bucket, data])), compared);
+  return [...compared.keys()].filter((place) => expected.get(place) !== stored.get(place));
+}
+
+/** Place → a text that is equal for the same keys at the same positions. */
+function occurrences(
+  buckets: ReadonlyMap<number, Buffer>,
+  compared: ReadonlyMap<number, SourceRow>,
+): Map<number, string> {
+  const found = new Map<number, string[]>();
+  for (const [key, list] of listsOf(buckets))
+    for (const value of decodeAscending(list)) {
+      const isAttribute = key.length > GRAM;
+      const place = isAttribute ? value : value >>> POSITION_BITS;
+      if (!compared.has(place)) continue;
+      const position = isAttribute ? 0 : value & ((1 << POSITION_BITS) - 1);
+      const keys = found.get(place);
+      if (keys) keys.push(`${position}${key}`);
+      else found.set(place, [`${position}${key}`]);
+    }
+  return new Map([...found].map(([place, keys]) => [place, keys.sort().join()]));
+}

@@ -1,0 +1,148 @@
+import type { Knex } from "knex";
+import { byIndex, innerJoinInOrder } from "../table.js";
+import { attributeKey, type Document } from "./buckets.js";
+
+/** The lists with an index: accounts that aren't deleted, and tokens that aren't revoked. */
+export const INDEXED_LISTS = ["users", "tokens"] as const;
+export type IndexedList = (typeof INDEXED_LISTS)[number];
+
+/** The owner of a token in the form of `searchKey`, as far as an index can sort it. */
+export const OWNER_KEY_LENGTH = 700;
+/** `personal_access_tokens.owner_key` as an expression of the account. */
+export const OWNER_KEY = `substr(users.search_key, 1, ${OWNER_KEY_LENGTH})`;
+
+export interface Source {
+  table: string;
+  /** Null in the rows of the list. */
+  endedAt: string;
+  /** A new query for what the documents of rows consist of. */
+  rows: (knex: Knex) => Knex.QueryBuilder;
+  documentOf: (row: SourceRow) => Document;
+  /** A new query for the ids of the rows that the upkeep should index, or remove from the index. */
+  waiting: (knex: Knex) => Knex.QueryBuilder;
+  /** New queries for all rows whose slots are invalid, or that have none, whether they are in the list or not. */
+  changed: (knex: Knex) => Knex.QueryBuilder[];
+  /** The columns that say what a row was like when it was indexed. */
+  indexedAs: Record<string, string>;
+}
+
+export interface SourceRow {
+  id: string;
+  list_slot: number | null;
+  list_state: number | null;
+  ended_at: number | null;
+  name: string | null;
+  search_key: string;
+  status: string | null;
+  two_factor_confirmed_at: number | null;
+  owner_deleted_at: number | null;
+  /** Of tokens: the state of the account. */
+  owner_state: number | null;
+  role_ids: string | null;
+  created_at: number;
+}
+
+const ROLE_IDS =
+  "(select group_concat(role_id) from role_user where role_user.user_id = users.id) as role_ids";
+
+const rolesOf = ({ role_ids }: SourceRow): string[] => [
+  ...new Set((role_ids ?? "").split(",").filter(Boolean).sort()),
+];
+
+export const roleKey = (id: string): string => attributeKey("role", id);
+export const statusKey = (status: string): string => attributeKey("status", status);
+export const TWO_FACTOR_KEY = attributeKey("two_factor");
+/** Of tokens: their account is deleted. */
+export const OWNER_DELETED_KEY = attributeKey("owner_deleted");
+
+const TOKENS = "personal_access_tokens";
+export const listStateIndex = (table: string): string => `${table}_list_state`;
+
+const changedRows = (knex: Knex, table: string): Knex.QueryBuilder =>
+  byIndex(knex, table, listStateIndex(table)).where(`${table}.list_state`, ">=", -1);
+
+/** Tokens in the index whose account has changed, because their documents include it. */
+const tokensOfChangedUsers = (knex: Knex): Knex.QueryBuilder =>
+  innerJoinInOrder(knex, changedRows(knex, "users"), TOKENS, `${TOKENS}.user_id = users.id`)
+    .whereNull(`${TOKENS}.list_state`)
+    .whereNotNull(`${TOKENS}.list_slot`);
+
+export const SOURCES: Record<IndexedList, Source> = {
+  users: {
+    table: "users",
+    endedAt: "deleted_at",
+    rows: (knex) =>
+      knex("users")
+        .select("users.id", "users.list_slot", "users.list_state", "users.deleted_at as ended_at")
+        .select("users.search_key", "users.status", "users.created_at")
+        .select("users.two_factor_confirmed_at", "users.version", knex.raw(ROLE_IDS)),
+    documentOf: (row) => ({
+      text: row.search_key,
+      attributes: [
+        ...rolesOf(row).map(roleKey),
+        ...(row.status === null ? [] : [statusKey(row.status)]),
+        ...(row.two_factor_confirmed_at === null ? [] : [TWO_FACTOR_KEY]),
+      ],
+      createdAt: row.created_at,
+    }),
+    waiting: (knex) => changedRows(knex, "users"),
+    changed: (knex) => [changedRows(knex, "users")],
+    indexedAs: {
+      list_version: "version",
+      list_status: "status",
+      list_two_factor: "two_factor_confirmed_at is not null",
+    },
+  },
+  tokens: {
+    table: TOKENS,
+    endedAt: "revoked_at",
+    rows: (knex) =>
+      knex(TOKENS)
+        .join("users", "users.id", `${TOKENS}.user_id`)
+        .select(`${TOKENS}.id`, `${TOKENS}.list_slot`, `${TOKENS}.list_state`)
+        .select(`${TOKENS}.revoked_at as ended_at`, "users.search_key")
+        .select("users.deleted_at as owner_deleted_at", "users.list_state as owner_state")
+        .select(`${TOKENS}.search_key as name`, `${TOKENS}.created_at`, knex.raw(ROLE_IDS)),
+    documentOf: (row) => ({
+      text: `\n${row.name ?? ""}${row.search_key}`,
+      attributes: [
+        ...rolesOf(row).map(roleKey),
+        ...(row.owner_deleted_at === null ? [] : [OWNER_DELETED_KEY]),
+      ],
+      createdAt: row.created_at,
+    }),
+    // those of a changed account wait until the account is indexed, which releases their slots
+    waiting: (knex) =>
+      innerJoinInOrder(knex, changedRows(knex, TOKENS), "users", `users.id = ${TOKENS}.user_id`).whereNull(
+        "users.list_state",
+      ),
+    changed: (knex) => [changedRows(knex, TOKENS), tokensOfChangedUsers(knex)],
+    indexedAs: {},
+  },
+};
+
+/** A query for the ids of the rows of the list that the index doesn't have, or has with former values. */
+export function outsideIndex(knex: Knex, list: IndexedList): Knex.QueryBuilder {
+  const { table, endedAt, changed } = SOURCES[list];
+  const [first, ...others] = changed(knex).map((query) =>
+    query.whereNull(`${table}.${endedAt}`).select(`${table}.id`),
+  );
+  return first!.unionAll(others);
+}
+
+/** A query for the slots in the index that are invalid. */
+export function invalidSlots(knex: Knex, list: IndexedList): Knex.QueryBuilder {
+  const { table, changed } = SOURCES[list];
+  const [first, ...others] = changed(knex).map((query) =>
+    query.whereNotNull(`${table}.list_slot`).select(`${table}.list_slot as slot`),
+  );
+  return first!.unionAll(others);
+}
+
+const BOOKKEEPING = ["list_slot", "list_state", ...Object.keys(SOURCES.users.indexedAs)];
+
+/** A row without the columns that only the index uses. */
+export function withoutListColumns<Row extends Record<string, unknown>>(row: Row): Row {
+  for (const name of BOOKKEEPING) delete row[name];
+  return row;
+}

@@ -1,0 +1,126 @@
+import type { Knex } from "knex";
+import type { RowKey } from "./list-page.js";
+import { after, inOrder, partsAfter, reversed, type SortColumn } from "./sort-order.js";
+
+/** Rows of a table with an index for each order, of which some are hidden from the viewer. */
+export interface OrderedRows {
+  knex: Knex;
+  table: string;
+  /** A new query for all rows, including hidden ones. */
+  all: () => Knex.QueryBuilder;
+  /** A new query for the rows that the viewer can see. */
+  visible: () => Knex.QueryBuilder;
+  /** A new query for the hidden rows, which are few; null when nothing is hidden. */
+  hidden: () => Knex.QueryBuilder | null;
+}
+
+/** From this offset on, rows are skipped in an index alone. */
+const DEEP = 500;
+
+interface Part {
+  limit: number;
+  offset: number;
+  /** The number of rows that the viewer can see. */
+  total: number;
+}
+
+/** A promise can't resolve to a query, because awaiting it would run the query. */
+type Query = () => Knex.QueryBuilder;
+
+/** A query for the ids of the rows after this many. It starts at the nearer end of the order. */
+export async function idsAt(
+  rows: OrderedRows,
+  order: SortColumn[],
+  { limit, offset, total }: Part,
+): Promise<Query> {
+  if (offset <= total / 2) return skipping(rows, order, limit, offset);
+  const behind = Math.max(0, total - offset - limit);
+  return skipping(rows, reversed(order), Math.max(0, Math.min(limit, total - offset)), behind);
+}
+
+/**
+ * Rows are skipped without checking whether they are hidden, which an index doesn't know. As many rows as were hidden
+ * among them are skipped afterwards.
+ */
+async function skipping(
+  rows: OrderedRows,
+  order: SortColumn[],
+  limit: number,
+  offset: number,
+): Promise<Query> {
+  let key: RowKey | null = null;
+  let rest = offset;
+  while (rest > DEEP) {
+    const skipped: RowKey | undefined = await rowAt(rows, order, key, rest - 1);
+    if (!skipped) break;
+    rest = await countHidden(rows, order, key, skipped);
+    key = skipped;
+  }
+  const last = key;
+  return () => {
+    const query = last
+      ? idsAfter(rows, order, last, limit + rest)
+      : inOrder(rows.visible().select(`${rows.table}.id`), order, rows.table);
+    return query.limit(limit).offset(rest);
+  };
+}
+
+async function rowAt(
+  { knex, table, all }: OrderedRows,
+  order: SortColumn[],
+  from: RowKey | null,
+  offset: number,
+): Promise<RowKey | undefined> {
+  const columns = order.map(({ name }) => `${table}.${name}`);
+  const query = from
+    ? inParts(knex, table, order, from, offset + 1, () => all().select(columns))
+    : inOrder(all().select(columns), order, table);
+  const [row] = (await query.limit(1).offset(offset)) as RowKey[];
+  return row;
+}
+
+/** The hidden rows after `from` up to `to`, which may be hidden itself. */
+async function countHidden(
+  { table, hidden }: OrderedRows,
+  order: SortColumn[],
+  from: RowKey | null,
+  to: RowKey,
+): Promise<number> {
+  const query = hidden();
+  if (!query) return 0;
+  if (from) after(query, order, from, table);
+  query.where((either) => {
+    either.where((before) => after(before, reversed(order), to, table)).orWhere(`${table}.id`, to["id"]!);
+  });
+  const [row] = (await query.count({ total: "*" })) as { total: number | string }[];
+  return Number(row!.total);
+}
+
+/** A query for the ids of the rows directly after this place in the order. */
+export const idsAfter = (
+  { knex, table, visible }: OrderedRows,
+  order: SortColumn[],
+  key: RowKey,
+  limit: number,
+): Knex.QueryBuilder => {
+  const columns = order.map(({ name }) => `${table}.${name}`);
+  return inParts(knex, table, order, key, limit, () => visible().select(columns)).limit(limit);
+};
+
+/** The order of the whole sorts only a few rows, which the parts have limited. */
+function inParts(
+  knex: Knex,
+  table: string,
+  order: SortColumn[],
+  key: RowKey,
+  limit: number,
+  query: () => Knex.QueryBuilder,
+): Knex.QueryBuilder {
+  const parts = partsAfter(order, key, table).map(({ narrow, order: within }, index) => {
+    const part = inOrder(query(), within, table).limit(limit);
+    narrow(part);
+    return knex.select("*").from(part.as(`part${index}`));
+  });
+  const [first, ...others] = parts;
+  return inOrder(knex.select("*").from(first!.unionAll(others).as("parts")), order);
+}

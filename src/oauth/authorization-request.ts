@@ -1,0 +1,93 @@
+import type { TokenRules } from "../config/lifetimes.js";
+import { ProtocolError } from "../domain/oauth/protocol-error.js";
+import { matchesRedirectUri } from "../domain/oauth/redirect-uris.js";
+import { parseScope, resolveUserScopes } from "../domain/oauth/scopes.js";
+import type { RegisteredClient } from "../models/oauth-client.js";
+import { assertPlainRequest, openidRequestOf, type OpenidRequest } from "./openid-request.js";
+import type { Parameters } from "./parameters.js";
+
+/** How the client gets the answer: in the query of its address, or in a form (OAuth 2.0 Form Post Response Mode). */
+export const RESPONSE_MODES = ["query", "form_post"] as const;
+export type ResponseMode = (typeof RESPONSE_MODES)[number];
+
+/** An answer for the client at its redirect address. */
+export interface ClientAnswer {
+  redirectUri: string;
+  responseMode: ResponseMode;
+  values: Record<string, string>;
+}
+
+/** A validated authorization request. */
+export interface AuthorizationRequest {
+  client: RegisteredClient;
+  /** The address that receives the answer. */
+  redirectUri: string;
+  /** The scopes to grant: the requested ones that are useful to the user. */
+  scopes: string[];
+  /** The requested scopes that the user can't use. They aren't granted. */
+  unusable: string[];
+  state: string | undefined;
+  responseMode: ResponseMode;
+  /** Null without the scope `openid`. */
+  openid: OpenidRequest | null;
+  parameters: Parameters;
+}
+
+/** The requested address if it is registered, or the only registered one if none is requested. */
+export function trustedRedirect(
+  { redirect_uris: registered }: RegisteredClient,
+  parameters: Parameters,
+): string | null {
+  if (parameters.isRepeated("redirect_uri")) return null;
+  const sent = parameters.get("redirect_uri");
+  if (sent !== undefined) return matchesRedirectUri(registered, sent) ? sent : null;
+  return registered.length === 1 ? registered[0]! : null;
+}
+
+/**
+ * Validates everything but the client and its redirect address.
+ * @returns the requested scopes, and what OpenID Connect adds
+ * @throws ProtocolError, which is sent to the client
+ */
+export function readRequest(
+  client: RegisteredClient,
+  parameters: Parameters,
+  rules: TokenRules,
+): { scopes: string[]; openid: OpenidRequest | null } {
+  parameters.assertNoneRepeated();
+  assertPlainRequest(parameters);
+  assertResponseType(parameters);
+  assertMayAuthorize(client);
+  assertCodeChallenge(parameters);
+  const scopes = resolveUserScopes(parseScope(parameters.get("scope")), rules);
+  return { scopes, openid: scopes.includes("openid") ? openidRequestOf(parameters) : null };
+}
+
+/** RFC 6749, section 3.1.1. */
+function assertResponseType(parameters: Parameters): void {
+  if (parameters.require("response_type") !== "code")
+    throw new ProtocolError("unsupported_response_type", "response_type must be code.");
+  const mode = parameters.get("response_mode") ?? "query";
+  if (!(RESPONSE_MODES as readonly string[]).includes(mode))
+    throw new ProtocolError("invalid_request", "response_mode must be query or form_post.");
+}
+
+/** The requested mode. An unknown one is an error, which is sent in the query. */
+export const responseModeOf = (parameters: Parameters): ResponseMode =>
+  !parameters.isRepeated("response_mode") && parameters.get("response_mode") === "form_post"
+    ? "form_post"
+    : "query";
+
+function assertMayAuthorize({ grant_types: grants }: RegisteredClient): void {
+  if (!grants.includes("authorization_code"))
+    throw new ProtocolError("unauthorized_client", "The client isn't allowed to use this grant type.");
+}
+
+/** RFC 7636, section 4.3. Required for every client, and only with S256 (RFC 9700, section 2.1.1). */
+function assertCodeChallenge(parameters: Parameters): void {
+  const challenge = parameters.require("code_challenge");
+  if (parameters.get("code_challenge_method") !== "S256")
+    throw new ProtocolError("invalid_request", "code_challenge_method must be S256.");
+  if (!/^[A-Za-z0-9\-_]{43}$/.test(challenge))
+    throw new ProtocolError("invalid_request", "code_challenge must be a SHA-256 hash in base64url.");
+}

@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { decodeProtectedHeader, errors, importJWK, jwtVerify, SignJWT } from "jose";
+import type { OAuthLogin } from "../domain/oauth/logins.js";
+import { currentSigner, publishedKeys } from "../domain/oauth/signing-keys.js";
+import type { Services } from "../domain/services.js";
+import type { SignInMethod } from "../domain/sessions/sessions.js";
+import { HOUR, now, SECOND } from "../lib/clock.js";
+import { User } from "../models/user.js";
+import { claimsOf } from "./claims.js";
+
+/** How long an ID token is valid. */
+const LIFETIME = HOUR;
+
+/** The classes of sign-ins: a passkey (OpenID EAP ACR Values), two factors and one (REFEDS). */
+export const ACR_VALUES = [
+  "phr",
+  "https://refeds.org/profile/mfa",
+  "https://refeds.org/profile/sfa",
+] as const;
+const [PASSKEY, TWO_FACTORS, ONE_FACTOR] = ACR_VALUES;
+
+/** The claims `acr` and `amr` (RFC 8176) of each way to sign in. */
+const METHODS: Record<SignInMethod, { acr: string; amr: string[] }> = {
+  password: { acr: ONE_FACTOR, amr: ["pwd"] },
+  code: { acr: TWO_FACTORS, amr: ["pwd", "otp", "mfa"] },
+  recovery_code: { acr: TWO_FACTORS, amr: ["pwd", "mfa"] },
+  passkey: { acr: PASSKEY, amr: ["pop", "user", "mfa"] },
+};
+
+interface IdTokenRequest {
+  login: OAuthLogin;
+  /** The scopes of the access token. */
+  scopes: readonly string[];
+  accessToken: string;
+  /** A refreshed ID token repeats when the user signed in, but not the nonce (OpenID Connect Core, section 12.2). */
+  isRefreshed: boolean;
+}
+
+/** An ID token (OpenID Connect Core, section 2). */
+export async function issueIdToken(
+  services: Services,
+  { login, scopes, accessToken, isRefreshed }: IdTokenRequest,
+): Promise<string> {
+  const { knex, config } = services;
+  const user = (await User.query(knex).findById(login.userId))!;
+  const { id, algorithm, key } = await currentSigner(services, "RS256");
+  const issuedAt = seconds(now());
+  const claims = {
+    ...claimsOf(user, scopes, config.env.APP_URL),
+    auth_time: seconds(login.authenticatedAt),
+    ...(login.method !== null && METHODS[login.method]),
+    ...(login.nonce !== null && !isRefreshed && { nonce: login.nonce }),
+    at_hash: accessTokenHash(accessToken),
+    sid: login.sessionId,
+  };
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: algorithm, kid: id, typ: "JWT" })
+    .setIssuer(config.env.APP_URL.origin)
+    .setAudience(login.clientId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + LIFETIME / SECOND)
+    .sign(key);
+}
+
+/** What an ID token of this service says. */
+export interface IdTokenFacts {
+  userId: string;
+  clientId: string;
+  sessionId: string;
+}
+
+/**
+ * Reads an ID token that a client presents as a hint, also one that has expired (OpenID Connect Core, section 3.1.2.1).
+ * @returns null for a token that wasn't signed here for this client, or whose key has been removed
+ */
+export async function readIdTokenHint(
+  services: Services,
+  token: string,
+  clientId?: string,
+): Promise<IdTokenFacts | null> {
+  try {
+    const { kid } = decodeProtectedHeader(token);
+    const published = (await publishedKeys(services)).find(({ id }) => id === kid);
+    if (!published) return null;
+    const { payload } = await jwtVerify(token, await importJWK(published.jwk, published.algorithm), {
+      algorithms: [published.algorithm],
+      issuer: services.config.env.APP_URL.origin,
+      ...(clientId !== undefined && { audience: clientId }),
+      typ: "JWT",
+      requiredClaims: ["sub", "aud", "sid"],
+      currentDate: new Date(0), // an expired token is still a hint
+    });
+    return { userId: payload.sub!, clientId: payload.aud as string, sessionId: payload["sid"] as string };
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+const seconds = (ms: number): number => Math.floor(ms / SECOND);
+
+/** The left half of the SHA-256 hash; both algorithms use SHA-256 (OpenID Connect Core, section 3.1.3.6). */
+const accessTokenHash = (token: string): string =>
+  createHash("sha256").update(token, "ascii").digest().subarray(0, 16).toString("base64url");

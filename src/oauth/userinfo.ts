@@ -1,0 +1,77 @@
+import { TokenRejected, authenticateToken, bearerToken } from "../auth/token-guard.js";
+import type { Authenticated } from "../auth/guards.js";
+import { ProtocolError } from "../domain/oauth/protocol-error.js";
+import type { Services } from "../domain/services.js";
+import { claimsOf } from "./claims.js";
+import type { Answer, Exchange } from "./exchange.js";
+import type { EndpointLimits } from "./limits.js";
+
+/** An error about the access token (RFC 6750, section 3.1). A request without a token gets no code. */
+export class BearerRefused extends Error {
+  constructor(
+    readonly status: 401 | 403,
+    readonly code: "invalid_token" | "insufficient_scope" | null,
+    readonly description: string,
+  ) {
+    super(description);
+  }
+
+  get challenge(): string {
+    if (this.code === null) return "Bearer";
+    const scope = this.code === "insufficient_scope" ? ', scope="openid"' : "";
+    return `Bearer error="${this.code}", error_description="${this.description}"${scope}`;
+  }
+}
+
+const invalid = (): BearerRefused =>
+  new BearerRefused(401, "invalid_token", "The access token is unknown, expired or revoked.");
+
+/** The claims about the user of an access token (OpenID Connect Core, section 5.3). @throws BearerRefused */
+export async function userinfo(
+  services: Services,
+  exchange: Exchange,
+  limits: EndpointLimits,
+): Promise<Answer> {
+  await limits.beforeAuthentication(exchange);
+  const found = await authenticate(services, exchange).catch(async (error: unknown) => {
+    if (error instanceof BearerRefused || error instanceof ProtocolError) await limits.charge(exchange);
+    throw error;
+  });
+  const { actor, clientId, scopes } = found;
+  await limits.count(exchange, clientId!);
+  if (!actor || !scopes!.includes("openid"))
+    throw new BearerRefused(403, "insufficient_scope", "The access token lacks the scope openid.");
+  return { status: 200, body: claimsOf(actor.user, scopes!, services.config.env.APP_URL) };
+}
+
+async function authenticate(services: Services, exchange: Exchange): Promise<Authenticated> {
+  const token = await tokenOf(exchange);
+  if (token === null) throw new BearerRefused(401, null, "Send an access token.");
+  const found = await rejecting(() => authenticateToken(services, token, exchange.request));
+  const { statusPolicy } = services;
+  const isDenied = statusPolicy.enforced && statusPolicy.isDenied(found.actor?.user.status);
+  // personal access tokens have no client and no scopes of OpenID Connect
+  if (found.clientId === null || isDenied) throw invalid();
+  return found;
+}
+
+/** In the header, or in the form of a POST (RFC 6750, sections 2.1 and 2.2). @throws ProtocolError for both */
+async function tokenOf(exchange: Exchange): Promise<string | null> {
+  const { request } = exchange;
+  const inHeader = await rejecting(() => bearerToken(request));
+  const inForm =
+    request.method === "POST" && request.is("application/x-www-form-urlencoded")
+      ? (await exchange.readForm()).get("access_token")
+      : undefined;
+  if (inHeader !== null && inForm !== undefined)
+    throw new ProtocolError("invalid_request", "Send the access token in only one way.");
+  return inHeader ?? inForm ?? null;
+}
+
+async function rejecting<T>(read: () => T): Promise<Awaited<T>> {
+  try {
+    return await read();
+  } catch (error) {
+    throw error instanceof TokenRejected ? invalid() : error;
+  }
+}

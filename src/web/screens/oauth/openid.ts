@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { ProtocolError } from "../../../domain/oauth/protocol-error.js";
+import { MINUTE, now } from "../../../lib/clock.js";
+import { Signer } from "../../../lib/signatures.js";
+import type { AuthorizationRequest, Proof } from "../../../oauth/authorization.js";
+import { readIdTokenHint } from "../../../oauth/id-token.js";
+import { path } from "../../server/addresses.js";
+import type { WebCall } from "../../server/call.js";
+import { answerClient } from "../../server/client-answer.js";
+import { redirect, type WebReply } from "../../server/reply.js";
+
+/** How long the user has to prove who they are. */
+const LIFETIME = 10 * MINUTE;
+/** The parameter with which the user comes back. */
+const SINCE = "signed_in_since";
+
+/** When the user was sent to prove who they are, bound to the request and the session. */
+interface Since {
+  at: number;
+  sessionId: string;
+  request: string;
+}
+
+/** When the user last proved who they are, in milliseconds since the epoch. */
+const authenticatedAt = (call: WebCall): number => call.session.current!.confirmedAt;
+
+export const proofOf = (call: WebCall): Proof => ({
+  authenticatedAt: authenticatedAt(call),
+  method: call.session.current!.method ?? null,
+});
+
+/**
+ * What OpenID Connect asks for before the consent page (Core, section 3.1.2.1): an answer without a page, or a user who
+ * proves again who they are. Null to go on.
+ */
+export async function beforeConsent(call: WebCall, request: AuthorizationRequest): Promise<WebReply | null> {
+  const { openid, client } = request;
+  if (!openid) return null;
+  const { authorization } = call.oauth!;
+  const refuse = (code: "login_required" | "consent_required", description: string): WebReply =>
+    answerClient(authorization.refusal(request, new ProtocolError(code, description)));
+
+  const { idTokenHint } = openid;
+  const hint = idTokenHint === null ? null : await readIdTokenHint(call.services, idTokenHint, client.id);
+  if (idTokenHint !== null && hint?.userId !== call.actor.id)
+    return refuse("login_required", "Another user is signed in.");
+  if (openid.prompts.has("none")) {
+    if (isStale(call, request, call.queryString)) return refuse("login_required", "The user must sign in.");
+    if (!(await authorization.isGrantedAlready(request, call.actor.id)))
+      return refuse("consent_required", "The user must consent.");
+    return answerClient(await authorization.allow(call, request, proofOf(call)));
+  }
+  return isStale(call, request, call.queryString)
+    ? redirect(path("password.confirm", { next: back(call) }))
+    : null;
+}
+
+/** Whether the user must prove again who they are: for `prompt=login`, or after more than `max_age`. */
+export function isStale(call: WebCall, { openid }: AuthorizationRequest, query: string): boolean {
+  if (!openid) return false;
+  const { prompts, maxAgeMs } = openid;
+  const isTooOld = maxAgeMs !== null && now() - authenticatedAt(call) > maxAgeMs;
+  return (prompts.has("login") || isTooOld) && !hasProved(call, query);
+}
+
+/** Whether the user has proved who they are since this request was first sent. */
+function hasProved(call: WebCall, query: string): boolean {
+  const sent = new URLSearchParams(query).get(SINCE);
+  const since = signerOf(call).open(sent) as Since | null;
+  return (
+    since !== null &&
+    since.sessionId === call.session.current!.publicId &&
+    since.request === fingerprint(query) &&
+    since.at < authenticatedAt(call) &&
+    now() - since.at <= LIFETIME
+  );
+}
+
+/** The address of this request, with which the user comes back. */
+function back(call: WebCall): string {
+  const since: Since = {
+    at: now(),
+    sessionId: call.session.current!.publicId,
+    request: fingerprint(call.queryString),
+  };
+  const query = withoutSince(call.queryString);
+  query.set(SINCE, signerOf(call).seal(since));
+  return `${path("oauth.authorize")}?${query.toString()}`;
+}
+
+const fingerprint = (query: string): string =>
+  createHash("sha256").update(withoutSince(query).toString()).digest("base64url");
+
+function withoutSince(query: string): URLSearchParams {
+  const parameters = new URLSearchParams(query);
+  parameters.delete(SINCE);
+  return parameters;
+}
+
+const signerOf = ({ services }: WebCall): Signer => new Signer(services.encryption, "oauth-sign-in");

@@ -1,0 +1,132 @@
+import { expect } from "chai";
+import type { Response } from "supertest";
+import { MINUTE } from "../../src/lib/clock.js";
+import { PASSWORD } from "../support/app/factories.js";
+import { Visitor } from "../support/app/web.js";
+import { consentOf, redirectParameters } from "../support/oauth/authorization-request.js";
+import { makeClient } from "../support/oauth/oauth.js";
+import { useRelyingParty } from "../support/oauth/relying-party.js";
+
+describe("An authorization request with OpenID Connect", () => {
+  const { world, rp } = useRelyingParty();
+
+  const errorIn = (page: Response): string | undefined => redirectParameters(page)["error"];
+
+  const nextOf = (page: Response): string =>
+    new URL(page.headers["location"] as string, "http://service.invalid").searchParams.get("next")!;
+
+  /** Follows the redirect to the password page and types the password. @returns the page after it */
+  async function confirm(page: Response, password = PASSWORD): Promise<Response> {
+    expect(page.headers["location"]).to.match(/^\/user\/confirm-password\?next=/);
+    await rp.visitor.get(page.headers["location"] as string);
+    const next = nextOf(page);
+    world.advance(1);
+    const sent = await rp.visitor.submit("/user/confirm-password", { current_password: password, next });
+    return rp.visitor.get(sent.headers["location"] as string);
+  }
+
+  describe("with prompt=none", () => {
+    it("is answered without a page once the user has consented", async () => {
+      await rp.signIn();
+      const page = await rp.open({ prompt: "none" });
+      expect(page.status).to.equal(302);
+      const { code, state, iss } = redirectParameters(page);
+      expect([state, iss]).to.deep.equal(["xyz", world.services.config.env.APP_URL.origin]);
+      expect((await rp.claims((await rp.redeem(code!)).id_token)).sub).to.equal(rp.user.id);
+    });
+
+    it("is consent_required before that, and always for a public client", async () => {
+      expect(errorIn(await rp.open({ prompt: "none" }))).to.equal("consent_required");
+      rp.made = await makeClient(world, { type: "public" });
+      await rp.allow();
+      expect(errorIn(await rp.open({ prompt: "none" }))).to.equal("consent_required");
+    });
+
+    it("is login_required for a guest, and keeps the state", async () => {
+      const page = await new Visitor(world.app.express).get(rp.address({ prompt: "none" }));
+      expect(redirectParameters(page)).to.include({ error: "login_required", state: "xyz" });
+    });
+
+    it("is login_required for a user whose sign-in is too long ago", async () => {
+      await rp.signIn();
+      world.advance(2 * MINUTE);
+      expect(errorIn(await rp.open({ prompt: "none", max_age: "60" }))).to.equal("login_required");
+      expect(redirectParameters(await rp.open({ prompt: "none", max_age: "180" }))).to.have.property("code");
+    });
+
+    it("can't be combined with another prompt", async () => {
+      expect(errorIn(await rp.open({ prompt: "none login" }))).to.equal("invalid_request");
+    });
+  });
+
+  it("asks for the password again with prompt=login, even after a recent sign-in", async () => {
+    await rp.signIn();
+    world.advance(MINUTE);
+    const question = await confirm(await rp.open({ prompt: "login" }));
+    const { code } = await rp.answer(question);
+    const { auth_time, iat } = await rp.claims((await rp.redeem(code!)).id_token);
+    expect(auth_time).to.equal(iat);
+  });
+
+  it("asks for the password when the sign-in is older than max_age, also than 0 seconds", async () => {
+    world.advance(2 * MINUTE);
+    expect(consentOf(await rp.open({ max_age: "120" }))).not.to.equal("");
+    for (const max_age of ["119", "0"]) {
+      const question = await confirm(await rp.open({ max_age }));
+      await rp.answer(question);
+      world.advance(2 * MINUTE);
+    }
+  });
+
+  it("isn't satisfied by the address that another session, or another request, came back with", async () => {
+    const asked = await rp.open({ prompt: "login" });
+    const next = nextOf(asked);
+    expect((await rp.visitor.get(next)).status).to.equal(302);
+    const since = new URL(next, "http://service.invalid").searchParams.get("signed_in_since")!;
+    await confirm(asked);
+    expect(consentOf(await rp.visitor.get(next))).not.to.equal("");
+    const other = rp.address({ prompt: "login", scope: "openid email", signed_in_since: since });
+    expect((await rp.visitor.get(other)).headers["location"]).to.match(/^\/user\/confirm-password/);
+    const { visitor } = await world.signedIn(rp.user);
+    expect((await visitor.get(next)).headers["location"]).to.match(/^\/user\/confirm-password/);
+  });
+
+  it("shows the consent page again with prompt=consent", async () => {
+    await rp.signIn();
+    expect((await rp.open()).text).not.to.contain("wants to access your account");
+    expect((await rp.open({ prompt: "consent" })).text).to.contain("wants to access your account");
+  });
+
+  it("goes on for the user of id_token_hint, and is login_required for another one", async () => {
+    const { id_token: hint } = await rp.signIn();
+    world.advance(90 * MINUTE); // it has expired
+    expect(redirectParameters(await rp.open({ prompt: "none", id_token_hint: hint }))).to.have.property(
+      "code",
+    );
+    const { visitor } = await world.signedIn();
+    const page = await visitor.get(rp.address({ prompt: "none", id_token_hint: hint }));
+    expect(errorIn(page)).to.equal("login_required");
+  });
+
+  describe("refuses", () => {
+    it("an id_token_hint of another client, without a signature, or altered", async () => {
+      const { id_token: hint } = await rp.signIn();
+      const [head = "", body = ""] = hint.split(".");
+      const unsigned = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${body}.`;
+      for (const id_token_hint of [unsigned, `${head}.${body}.AAAA`, "nonsense"])
+        expect(errorIn(await rp.open({ prompt: "none", id_token_hint }))).to.equal("login_required");
+      rp.made = await makeClient(world);
+      expect(errorIn(await rp.open({ prompt: "none", id_token_hint: hint }))).to.equal("login_required");
+    });
+
+    it("request, request_uri and registration with their own errors", async () => {
+      for (const name of ["request", "request_uri", "registration"])
+        expect(errorIn(await rp.open({ [name]: "x" }))).to.equal(`${name}_not_supported`);
+    });
+
+    it("an unknown prompt, a max_age that isn't a number, and a very long nonce", async () => {
+      for (const wrong of [{ prompt: "sometimes" }, { max_age: "-1" }, { nonce: "n".repeat(513) }])
+        expect(errorIn(await rp.open(wrong))).to.equal("invalid_request");
+    });
+  });
+});
