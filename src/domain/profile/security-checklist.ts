@@ -1,8 +1,6 @@
 import { DAY, now } from "../../lib/clock.js";
 import { RowNotFound } from "../../lib/failures.js";
 import { User } from "../../models/user.js";
-import { hasSecondFactor } from "../../models/two-factor-requirement.js";
-import { enabledFactors } from "../requirements/two-factor-requirement.js";
 import type { Services } from "../services.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 import { passwordDays } from "../passwords/password-expiry.js";
@@ -46,20 +44,24 @@ export async function securityChecklist(
   const { unused, ...columns } = row;
   const user = User.fromDatabaseJson(columns);
   const password = passwordDays(user, settings);
-  const { code, passkey } = enabledFactors(settings);
   return [
     // an unverified account opens pages only while the service sends no links to verify it
     ...(user.email_verified_at === null ? [] : [{ name: "email", isDone: true, email: user.email } as const]),
-    ...(code || passkey ? secondFactor(services, user, hasSecondFactor(user, { code, passkey })) : []),
+    ...secondFactor(services, settings, user),
     { name: "password", isDone: password.left === null || password.left > EXPIRY_DAYS, ...password },
     { name: "tokens", isDone: unused === 0, unused },
   ];
 }
 
-function secondFactor({ encryption }: Services, user: User, isDone: boolean): SecurityCheck[] {
+/** A passkey alone doesn't ask for a second factor after the password, but comes with recovery codes. */
+function secondFactor({ encryption }: Services, settings: SettingsSnapshot, user: User): SecurityCheck[] {
+  const isUsed = settings.get("auth.two_factor");
+  const hasPasskeys = settings.get("auth.passkeys") && user.passkey_count > 0;
   const left = user.hasAnyFactor ? recoveryCodesOf(encryption, user).length : null;
   return [
-    { name: "two_factor", isDone },
-    { name: "recovery_codes", isDone: left !== null && left >= FEWEST_CODES, left },
+    ...(isUsed ? [{ name: "two_factor", isDone: user.hasTwoFactor } as const] : []),
+    ...(isUsed || hasPasskeys
+      ? [{ name: "recovery_codes", isDone: left !== null && left >= FEWEST_CODES, left } as const]
+      : []),
   ];
 }

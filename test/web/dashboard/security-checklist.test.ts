@@ -3,6 +3,7 @@ import { sealRecoveryCodes } from "../../../src/domain/two-factor/two-factor.js"
 import { DAY, MINUTE, now } from "../../../src/lib/clock.js";
 import type { User } from "../../../src/models/user.js";
 import { textOf } from "../../support/app/web.js";
+import { addPasskey } from "../../support/passkeys/passkeys.js";
 import { useWorld } from "../../support/app/world.js";
 
 describe("The security checklist of the dashboard", () => {
@@ -105,8 +106,15 @@ describe("The security checklist of the dashboard", () => {
     expect(text).to.contain("2 of 4 done").and.not.contain("· Verified");
   });
 
-  it("leaves out two-factor authentication while it and passkeys are off", async () => {
-    await world.services.settings.write({ "auth.two_factor": "0", "auth.passkeys": "0" });
+  it("knows the recovery codes of a passkey, which alone leaves the password to open the account", async () => {
+    const user = await world.make.user();
+    await addPasskey(world, user);
+    const { text } = await pageOf(user);
+    expect(text).to.contain("To do: Two-factor authentication").and.contain("Done: Recovery codes 8");
+  });
+
+  it("leaves out two-factor authentication while the feature is off", async () => {
+    await world.services.settings.write({ "auth.two_factor": "0" });
     const { text } = await pageOf(await world.make.user());
     expect(text).not.to.contain("Two-factor").and.not.contain("Recovery codes");
   });
