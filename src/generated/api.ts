@@ -2796,10 +2796,16 @@ export interface components {
                 transports?: string[];
             };
         };
+        /**
+         * Format: well-formed-text
+         * @description 1 to 64 characters. No leading space, and no control, direction or zero-width characters.
+         * @example Office key
+         */
+        ShortName: string;
         StorePasskeyRequest: {
             credential: components["schemas"]["RegistrationCredential"];
             /** @description The name. Without it, that of the authenticator. */
-            name?: string;
+            name?: components["schemas"]["ShortName"];
         };
         /** @description The new passkey. */
         CreatedPasskey: {
@@ -2809,7 +2815,7 @@ export interface components {
         };
         UpdatePasskeyRequest: {
             /** @description The new name. */
-            name: string;
+            name: components["schemas"]["ShortName"];
         };
         /** @description An event of the account. */
         OwnActivity: {

@@ -45,7 +45,7 @@ describe("One's own passkeys through the API", () => {
     world.advance(1);
     await addPasskey(world, user, { aaguid: "00000000-0000-0000-0000-000000000000" });
     world.advance(1);
-    await addPasskey(world, user, { isSynced: true }, "  Work laptop ");
+    await addPasskey(world, user, { isSynced: true }, "Work laptop ");
     const { body } = await api.get(PASSKEYS).expect(200);
     expect(body.data.items).to.have.length(3);
     const [first, second, third] = body.data.items;
