@@ -124,6 +124,8 @@ export const WITHOUT_OPERATION: Record<string, string> = {
   "oauth.authorize.decide": "consent is given in the browser only",
   "oauth.device": "consent is given in the browser only",
   "oauth.device.decide": "consent is given in the browser only",
+  "oauth.logout": "a client signs its user out in the browser only",
+  "oauth.logout.answer": "a client signs its user out in the browser only",
   "api-dock": BROWSER,
   "api-dock.json": "the contract itself",
   "api-dock.yaml": "the contract itself",
