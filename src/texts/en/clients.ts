@@ -115,8 +115,6 @@ export const clients = {
   "clients.options.intro": "The defaults suit most applications.",
   "clients.options.id_token_signed_response_alg":
     "With which the application checks who signed in. RS256 works everywhere.",
-  "clients.options.id_token_signed_response_alg.RS256": "RS256",
-  "clients.options.id_token_signed_response_alg.ES256": "ES256",
   "clients.options.subject_type": "If you change this, the application no longer recognises its users.",
   "clients.options.subject_type.public": "Account id, the same in all applications",
   "clients.options.subject_type.pairwise": "An id only for this application",
@@ -138,4 +136,26 @@ export const clients = {
   "clients.validation.jwks.many": "Enter at most {max} keys.",
   "clients.validation.jwks.key":
     "Key {number}: use an RSA key with at least 2048 bits, or a P-256, P-384 or Ed25519 key.",
+  "clients.connect.title": "Connect an application",
+  "clients.connect.intro":
+    "What an application needs to sign its users in here (OpenID Connect). Most need only the issuer, the client ID and the secret.",
+  "clients.connect.no_codes":
+    "This application isn't allowed to use the authorization code, so it can't sign users in. Create another one for that.",
+  "clients.connect.values": "Values",
+  "clients.connect.issuer": "Issuer",
+  "clients.connect.client_id": "Client ID",
+  "clients.connect.configuration": "Discovery",
+  "clients.connect.authorize": "Authorization endpoint",
+  "clients.connect.token": "Token endpoint",
+  "clients.connect.userinfo": "Userinfo endpoint",
+  "clients.connect.keys": "Keys (JWKS)",
+  "clients.connect.logout": "Sign-out (end session)",
+  "clients.connect.scopes": "Scopes",
+  "clients.connect.secret": "It was shown when the application was created. If it's lost, replace it.",
+  "clients.connect.guides": "Well-known applications",
+  "clients.connect.guides.intro":
+    "Replace SECRET and example.com, and add the redirect address to this application.",
+  "clients.connect.note.verified": "Only users with a verified email address can sign in.",
+  "clients.connect.note.nonce":
+    "Spring Boot 3 sends a nonce and no PKCE. Turn off “Require PKCE” for this application.",
 } as const;

@@ -118,8 +118,6 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.options.intro": "Varsayılanlar çoğu uygulamaya uygundur.",
   "clients.options.id_token_signed_response_alg":
     "Uygulama kimin oturum açtığını bununla doğrular. RS256 her yerde çalışır.",
-  "clients.options.id_token_signed_response_alg.RS256": "RS256",
-  "clients.options.id_token_signed_response_alg.ES256": "ES256",
   "clients.options.subject_type": "Bunu değiştirirseniz uygulama kullanıcılarını artık tanımaz.",
   "clients.options.subject_type.public": "Hesabın kimliği, tüm uygulamalarda aynı",
   "clients.options.subject_type.pairwise": "Yalnızca bu uygulamaya özel kimlik",
@@ -140,4 +138,26 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.validation.jwks.many": "En fazla {max} anahtar girin.",
   "clients.validation.jwks.key":
     "{number}. anahtar: en az 2048 bitlik bir RSA anahtarı ya da P-256, P-384 veya Ed25519 anahtarı kullanın.",
+  "clients.connect.title": "Uygulama bağlayın",
+  "clients.connect.intro":
+    "Bir uygulamanın kullanıcılarını burada oturum açtırması için gerekenler (OpenID Connect). Çoğuna yayıncı, istemci kimliği ve gizli anahtar yeter.",
+  "clients.connect.no_codes":
+    "Bu uygulama yetkilendirme kodunu kullanamaz, bu yüzden kullanıcılara oturum açtıramaz. Bunun için başka bir uygulama oluşturun.",
+  "clients.connect.values": "Değerler",
+  "clients.connect.issuer": "Yayıncı (issuer)",
+  "clients.connect.client_id": "İstemci kimliği",
+  "clients.connect.configuration": "Keşif adresi (discovery)",
+  "clients.connect.authorize": "Yetkilendirme adresi",
+  "clients.connect.token": "Anahtar adresi (token)",
+  "clients.connect.userinfo": "Kullanıcı bilgisi adresi (userinfo)",
+  "clients.connect.keys": "İmza anahtarları (JWKS)",
+  "clients.connect.logout": "Oturum kapatma adresi",
+  "clients.connect.scopes": "Kapsamlar",
+  "clients.connect.secret": "Uygulama oluşturulurken gösterildi. Kaybolduysa değiştirin.",
+  "clients.connect.guides": "Bilinen uygulamalar",
+  "clients.connect.guides.intro":
+    "SECRET ve example.com yerine kendi değerlerinizi yazın ve yönlendirme adresini bu uygulamaya ekleyin.",
+  "clients.connect.note.verified": "Yalnızca e-posta adresi doğrulanmış kullanıcılar oturum açabilir.",
+  "clients.connect.note.nonce":
+    "Spring Boot 3 nonce gönderir, PKCE göndermez. Bu uygulama için “PKCE zorunlu” seçeneğini kapatın.",
 };

@@ -140,6 +140,7 @@ export const WITHOUT_OPERATION: Record<string, string> = {
   "admin.users.create": FORM,
   "admin.roles.create": FORM,
   "admin.api-clients.create": FORM,
+  "admin.api-clients.connect": "values to paste, which the metadata has, too",
   "well-known.change-password": BROWSER,
   "well-known.security": BROWSER,
   "well-known.webauthn": BROWSER,

@@ -198,6 +198,17 @@ export const PAGES: readonly PageState[] = [
     "admin.api-clients.edit",
     administrator("/admin/api-clients", { prepare: addClients, then: openClient("Team calendar") }),
   ),
+  state(
+    "api-clients-connect",
+    "admin.api-clients.connect",
+    administrator("/admin/api-clients", {
+      prepare: addClients,
+      then: openClient("Team calendar", async (visit) => {
+        await visit.leaving(() => visit.page.locator('a[href$="/connect"]').click());
+        await openDetails("details.guide:first-of-type")(visit);
+      }),
+    }),
+  ),
   unpictured(
     "api-clients-secret",
     "admin.api-clients.edit",

@@ -29,7 +29,8 @@ export const boxIn = (form: Form, name: string): boolean | undefined =>
 /** The fields of the form, with what was sent last. */
 export function presentOptions({ form, t }: WebCall, type: ClientType, options: ClientOptions) {
   const isShown = (name: string) => type === "confidential" || !CONFIDENTIAL_ONLY.includes(name);
-  const labelOf = (name: SelectName, value: string) => t(`clients.options.${name}.${value}` as MessageKey);
+  const labelOf = (name: SelectName, value: string): string =>
+    name === "id_token_signed_response_alg" ? value : t(`clients.options.${name}.${value}` as MessageKey);
   return {
     address: options.backchannel_logout_uri ?? "",
     keys: options.jwks === null ? "" : JSON.stringify(options.jwks, null, 2),
