@@ -1,0 +1,80 @@
+import { expect } from "chai";
+import {
+  decodeJwt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  SignJWT,
+  UnsecuredJWT,
+  type JWTPayload,
+} from "jose";
+import { publishedKeys, rotateKeys } from "../../src/domain/oauth/signing-keys.js";
+import { redirectParameters } from "../support/oauth/authorization-request.js";
+import { useRelyingParty } from "../support/oauth/relying-party.js";
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** An ID token as a hint ends sessions and names users, so that a forged one must be worth nothing. */
+describe("A forged ID token as a hint", () => {
+  const { world, rp } = useRelyingParty();
+  let payload: JWTPayload;
+  let kid: string;
+  beforeEach(async () => {
+    const { id_token } = await rp.signIn();
+    [payload, kid] = [decodeJwt(id_token), decodeProtectedHeader(id_token).kid!];
+  });
+
+  async function isRefused(hint: string): Promise<void> {
+    const asked = await rp.open({ id_token_hint: hint, prompt: "none" });
+    expect(redirectParameters(asked)["error"]).to.equal("login_required");
+    const left = await rp.visitor.get(
+      `/oauth/logout?${new URLSearchParams({ id_token_hint: hint }).toString()}`,
+    );
+    expect(left.status).to.equal(400);
+    expect((await rp.visitor.get("/profile")).status).to.equal(200);
+  }
+
+  it("has no signature", () => isRefused(new UnsecuredJWT(payload).encode()));
+
+  it("algorithm confusion: is signed by HMAC with a public key or the client's secret", async () => {
+    const keys = (await publishedKeys(world.services)).map(({ jwk }) => JSON.stringify(jwk));
+    for (const secret of [...keys, rp.made.secret])
+      await isRefused(
+        await new SignJWT(payload).setProtectedHeader({ alg: "HS256", kid, typ: "JWT" }).sign(bytes(secret)),
+      );
+  });
+
+  it("key confusion: is signed by another key, whose header names ours or itself", async () => {
+    const { privateKey, publicKey } = await generateKeyPair("RS256", { extractable: true });
+    const jwk = await exportJWK(publicKey);
+    for (const header of [{ kid }, { jwk }, { kid: "other", jwk }, { kid: `../${kid}` }, {}])
+      await isRefused(
+        await new SignJWT(payload)
+          .setProtectedHeader({ alg: "RS256", typ: "JWT", ...header })
+          .sign(privateKey),
+      );
+  });
+
+  it("names the key of another algorithm", async () => {
+    const other = (await publishedKeys(world.services)).find(({ algorithm }) => algorithm === "ES256")!;
+    const { privateKey } = await generateKeyPair("RS256");
+    await isRefused(
+      await new SignJWT(payload)
+        .setProtectedHeader({ alg: "RS256", kid: other.id, typ: "JWT" })
+        .sign(privateKey),
+    );
+  });
+
+  it("was altered", async () => {
+    const { id_token } = await rp.signIn();
+    const [header, , signature] = id_token.split(".");
+    const body = Buffer.from(JSON.stringify({ ...payload, sub: "someone else" })).toString("base64url");
+    await isRefused([header, body, signature].join("."));
+  });
+
+  it("was signed by a key that has been removed since", async () => {
+    const { id_token } = await rp.signIn();
+    await rotateKeys(world.services, { isUrgent: true });
+    await isRefused(id_token);
+  });
+});
