@@ -8,6 +8,8 @@ import { answer, authorizePath, consentOf } from "../../support/oauth/authorizat
 import { freshIp } from "../../support/app/client.js";
 import { OAuthApi } from "../../support/oauth/oauth-api.js";
 import { makeClient, type RegisteredClient } from "../../support/oauth/oauth.js";
+import { signInOnPage } from "../../support/passkeys/browser-passkeys.js";
+import { addPasskey } from "../../support/passkeys/passkeys.js";
 import { textOf, type Visitor } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
 
@@ -64,6 +66,17 @@ describe("Connecting a device", () => {
       .as(body.access_token as string)
       .get("/auth/me")
       .expect(200);
+  });
+
+  it("is allowed by a user who signed in with a passkey", async () => {
+    const shown = await device();
+    const user = await world.make.user({ role: "admin" });
+    const { device: authenticator } = await addPasskey(world, user);
+    const visitor = world.visitor();
+    await signInOnPage(visitor, authenticator);
+    const done = await decide(visitor, await enter(visitor, shown.userCode), "allow");
+    expect(textOf(done)).to.contain("Device connected");
+    expect((await poll(shown)).status).to.equal(200);
   });
 
   it("shows and grants only the scopes that the account's permissions allow", async () => {
