@@ -1,22 +1,46 @@
+import { randomBytes } from "node:crypto";
+import type { Command } from "commander";
 import { publishedKeys, rotateKeys, type PublishedKey } from "../domain/oauth/signing-keys.js";
-import type { Services } from "../domain/services.js";
-import { now } from "../lib/clock.js";
-import { ValidationFailed } from "../lib/failures.js";
+import { now, toRfc3339 } from "../lib/clock.js";
+import type { CommandLine } from "./command-line.js";
+import { table } from "./tables.js";
 
-/** `keys`, `keys list`, `keys rotate [--now]`. @throws ValidationFailed */
-export async function keysCommand(services: Services, [act = "list", option]: string[]): Promise<void> {
-  const isRotation = act === "rotate" && (option === undefined || option === "--now");
-  if (!isRotation && (act !== "list" || option !== undefined))
-    throw new ValidationFailed({ keys: ["Use keys list, keys rotate or keys rotate --now."] });
-  if (isRotation) await rotateKeys(services, { isUrgent: option === "--now" });
-  for (const key of await publishedKeys(services))
-    console.log([key.algorithm.padEnd(7), key.id, stateOf(key)].join("  "));
+/** `keys list|rotate`, and `key`. */
+export function addKeyCommands(program: Command, line: CommandLine): void {
+  const keys = program.command("keys").description("keys that sign ID tokens, and the key that encrypts");
+  keys
+    .command("list", { isDefault: true })
+    .description("list the keys that sign ID tokens")
+    .action(() => showKeys(line));
+  keys
+    .command("rotate")
+    .description("replace the keys that sign ID tokens")
+    .option("--now", "immediately, if others may know them; what they have signed isn't accepted any more")
+    .action(async ({ now: isUrgent = false }: { now?: boolean }) => {
+      await rotateKeys(line.services, { isUrgent });
+      await showKeys(line);
+    });
+  program
+    .command("key")
+    .description("print a new APP_KEY")
+    .action(() => {
+      const key = `base64:${randomBytes(32).toString("base64")}`;
+      line.print({ key }, [key]);
+    });
+}
+
+async function showKeys(line: CommandLine): Promise<void> {
+  const keys = await publishedKeys(line.services);
+  const items = keys.map(({ id, algorithm, signsFrom, endsAt }) => ({
+    ...{ algorithm, id },
+    ...{ signs_from: toRfc3339(signsFrom), published_until: toRfc3339(endsAt) },
+  }));
+  const rows = keys.map((key) => [key.algorithm, key.id, stateOf(key)]);
+  line.print({ items }, table(["ALGORITHM", "ID", "STATE"], rows));
 }
 
 function stateOf({ signsFrom, endsAt }: PublishedKey): string {
-  if (signsFrom > now()) return `signs from ${timeOf(signsFrom)}`;
-  const since = `signs since ${timeOf(signsFrom)}`;
-  return endsAt === null ? since : `${since}, published until ${timeOf(endsAt)}`;
+  if (signsFrom > now()) return `signs from ${toRfc3339(signsFrom)}`;
+  const since = `signs since ${toRfc3339(signsFrom)}`;
+  return endsAt === null ? since : `${since}, published until ${toRfc3339(endsAt)}`;
 }
-
-const timeOf = (ms: number): string => new Date(ms).toISOString();

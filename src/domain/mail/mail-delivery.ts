@@ -105,3 +105,13 @@ export async function countMails({ knex }: Pick<Services, "knex">) {
   const count = (status: string): number => Number(rows.find((row) => row.status === status)?.total ?? 0);
   return { queued: count("queued"), failed: count("failed"), expired: count("expired") };
 }
+
+/** Since when the oldest queued mail is due, in milliseconds since the epoch; null if none is. */
+export async function oldestDueMail({ knex }: Pick<Services, "knex">): Promise<number | null> {
+  const row = (await knex("mails")
+    .where({ status: "queued" })
+    .where("available_at", "<=", now())
+    .min({ at: "available_at" })
+    .first()) as { at: number | null };
+  return row.at === null ? null : Number(row.at);
+}
