@@ -5,6 +5,7 @@ import { addAdminCommands } from "./admins.js";
 import { addClientCommands } from "./clients.js";
 import { addDatabaseCommands } from "./database.js";
 import { addDefinitionCommands } from "./definitions.js";
+import { addDoctor } from "./doctor/doctor.js";
 import { addKeyCommands } from "./keys.js";
 import { addMailCommands } from "./mails.js";
 import { addRoleCommands } from "./roles.js";
@@ -45,6 +46,7 @@ export function createProgram(line: CommandLine): Command {
     addKeyCommands,
     addDatabaseCommands,
     addServiceCommands,
+    addDoctor,
   ];
   for (const add of groups) add(program, line);
   printJsonOnRequest(program);
