@@ -2,7 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { Command } from "commander";
 import { publishedKeys, rotateKeys, type PublishedKey } from "../domain/oauth/signing-keys.js";
 import { now, toRfc3339 } from "../lib/clock.js";
+import { verifyAppKey } from "../domain/upkeep/app-key.js";
+import { reEncrypt } from "../domain/upkeep/re-encryption.js";
 import type { CommandLine } from "./command-line.js";
+import { EXIT } from "./failures.js";
 import { table } from "./tables.js";
 
 /** `keys list|rotate`, and `key`. */
@@ -20,6 +23,10 @@ export function addKeyCommands(program: Command, line: CommandLine): void {
       await rotateKeys(line.services, { isUrgent });
       await showKeys(line);
     });
+  keys
+    .command("re-encrypt")
+    .description("encrypt anew what is under a key of APP_PREVIOUS_KEYS, so that you can remove it")
+    .action(() => renewEncryption(line));
   program
     .command("key")
     .description("print a new APP_KEY")
@@ -43,4 +50,21 @@ function stateOf({ signsFrom, endsAt }: PublishedKey): string {
   if (signsFrom > now()) return `signs from ${toRfc3339(signsFrom)}`;
   const since = `signs since ${toRfc3339(signsFrom)}`;
   return endsAt === null ? since : `${since}, published until ${toRfc3339(endsAt)}`;
+}
+
+async function renewEncryption(line: CommandLine): Promise<void> {
+  const { services } = line;
+  await verifyAppKey(services.knex, services.encryption);
+  const results = await reEncrypt(services, (done) => line.terminal.progress?.(`Values: ${done}`));
+  line.terminal.progress?.("");
+  const total = (name: "renewed" | "unreadable"): number => results.reduce((sum, row) => sum + row[name], 0);
+  const [renewed, unreadable] = [total("renewed"), total("unreadable")];
+  if (unreadable > 0) line.exitCode = EXIT.failed;
+  const rows = results.map((row) => [`${row.table}.${row.column}`, row.renewed, row.unreadable]);
+  line.print({ renewed, unreadable, columns: results }, [
+    ...table(["VALUES OF", "RENEWED", "UNREADABLE"], rows),
+    unreadable > 0
+      ? "No configured key decrypts some values. Add their key to APP_PREVIOUS_KEYS and run the command again."
+      : "Every value is under APP_KEY. Once every process runs with it, you can remove APP_PREVIOUS_KEYS.",
+  ]);
 }
