@@ -6,6 +6,8 @@ import { addClientCommands } from "./clients.js";
 import { addDatabaseCommands } from "./database.js";
 import { addDefinitionCommands } from "./definitions.js";
 import { addDoctor } from "./doctor/doctor.js";
+import { addExportCommands } from "./exports.js";
+import { addImportCommands } from "./imports.js";
 import { addKeyCommands } from "./keys.js";
 import { addMailCommands } from "./mails.js";
 import { addRoleCommands } from "./roles.js";
@@ -45,6 +47,8 @@ export function createProgram(line: CommandLine): Command {
     addMailCommands,
     addKeyCommands,
     addDatabaseCommands,
+    addImportCommands,
+    addExportCommands,
     addServiceCommands,
     addDoctor,
   ];

@@ -17,13 +17,16 @@ import { properties, table } from "./tables.js";
 
 const SORTS = USER_SCREEN_SORTS.flatMap((name) => [name, `-${name}`]);
 
-interface ListOptions extends PageOptions {
+export interface FilterOptions {
   search?: string;
   status?: string;
   role?: string;
   deleted?: true;
   createdFrom?: string;
   createdTo?: string;
+}
+
+interface ListOptions extends PageOptions, FilterOptions {
   sort: string;
 }
 
@@ -122,7 +125,7 @@ async function showList(line: CommandLine, options: ListOptions): Promise<void> 
 }
 
 /** @throws ValidationFailed on a date that doesn't exist */
-export function filtersOf(options: Omit<ListOptions, "sort" | keyof PageOptions>): UserFilters {
+export function filtersOf(options: FilterOptions): UserFilters {
   const { search, status, role, deleted, createdFrom, createdTo } = options;
   return {
     ...(search !== undefined && { search }),
