@@ -21,6 +21,7 @@ const NOT_JOINED = [
   "@zxcvbn-ts/language-common",
   "bcryptjs",
   "express-openapi-validator",
+  "hash-wasm",
   "ioredis",
   "knex",
   "libsql",

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { PRODUCT_VERSION } from "../config/version.js";
 import type { CommandLine } from "./command-line.js";
 import { addAdminCommands } from "./admins.js";
+import { addBackupCommands } from "./backup/backup.js";
 import { addClientCommands } from "./clients.js";
 import { addDatabaseCommands } from "./database.js";
 import { addDefinitionCommands } from "./definitions.js";
@@ -47,6 +48,7 @@ export function createProgram(line: CommandLine): Command {
     addMailCommands,
     addKeyCommands,
     addDatabaseCommands,
+    addBackupCommands,
     addImportCommands,
     addExportCommands,
     addServiceCommands,
