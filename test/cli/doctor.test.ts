@@ -218,6 +218,15 @@ describe("authdock doctor", function () {
     expect((await problem()).detail).to.equal("turnstile doesn't answer: nobody can sign in");
   });
 
+  it("finds scopes of operations that the catalogue lacks", async () => {
+    await administrator();
+    const { config } = world.services;
+    const tokens = { ...config.tokens, scopes: ["profile"] };
+    const found = await problem({ ...world.services, config: { ...config, tokens } });
+    expect(found).to.include({ check: "scopes", state: "warning" });
+    expect(found.detail).to.contain("users.read");
+  });
+
   it("finds a folder that isn't writable", async () => {
     await administrator();
     const file = join(folder.path, "file");

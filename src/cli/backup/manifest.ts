@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { z } from "zod";
+import * as z from "zod";
 import { CommandFailed, EXIT } from "../failures.js";
 
 const FILE = "backup.json";

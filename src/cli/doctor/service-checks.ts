@@ -1,3 +1,7 @@
+import { shippedDocument } from "../../contract/document.js";
+import { readContract } from "../../contract/operations.js";
+import { missingScopes } from "../../contract/token-requirements.js";
+import { PERMISSIONS } from "../../domain/access/permissions.js";
 import { testCaptcha } from "../../domain/captcha/captcha.js";
 import { verifyMailServer, mailRoute, type MailRoute } from "../../domain/mail/service-mailer.js";
 import { countMails, oldestDueMail } from "../../domain/mail/mail-delivery.js";
@@ -13,6 +17,7 @@ const LONGEST_WAIT = 15 * MINUTE;
 /** @param isOffline leaves out servers on the network other than Redis */
 export async function checkServices(services: Services, isOffline: boolean): Promise<Finding[]> {
   return [
+    ...scopes(services),
     ...(await examine("redis", "Check REDIS_URL, and that Redis runs and isn't full or read-only.", () =>
       redis(services),
     )),
@@ -20,6 +25,15 @@ export async function checkServices(services: Services, isOffline: boolean): Pro
     ...(await examine("mail queue", "Check the log of the service.", () => mailQueue(services))),
     ...(isOffline ? [] : await examine("captcha", CAPTCHA_ADVICE, () => captcha(services))),
   ];
+}
+
+/** No token can call an operation whose scope isn't in the operator's catalogue. */
+function scopes({ config }: Services): Finding[] {
+  const operations = readContract(shippedDocument(), new Set(PERMISSIONS));
+  const missing = missingScopes(operations, config.tokens.scopes);
+  if (missing.length === 0) return [];
+  const detail = `operations require scopes that aren't in the catalogue: ${missing.join(", ")}`;
+  return [warning("scopes", detail, "Add them to oauth.scopes in the operator's file.")];
 }
 
 async function redis({ config, counters }: Services): Promise<Finding[]> {

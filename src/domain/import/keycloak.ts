@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { phc } from "../../lib/imported-hashes.js";
 import { RowRefused } from "./imported-person.js";
 
