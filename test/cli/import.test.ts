@@ -194,6 +194,31 @@ describe("authdock import users", function () {
     expect(kept).to.include({ first_name: "Own", password: existing.password, password_imported: false });
   });
 
+  it("creates each account once when two imports run at the same time", async () => {
+    const row = (index: number) => ({
+      email: `u${index}@example.test`,
+      name: "Ada King",
+      passwordHash: BCRYPT,
+    });
+    const path = lines(...Array.from({ length: 40 }, (_, index) => row(index)));
+    const both = await Promise.all([importing(path, "auth0"), importing(path, "auth0")]);
+    const created = both.map((result) => Number(result.created));
+    expect(created[0]! + created[1]!).to.equal(40);
+    expect(both.map(({ exists, refused }) => exists + refused)).to.deep.equal(created.toReversed());
+    expect(await world.services.knex("users")).to.have.length(40);
+  });
+
+  it("shows its progress on a terminal", async () => {
+    const path = lines(
+      ...Array.from({ length: 300 }, (_, index) => ({ email: `u${index}@example.test`, name: "A B" })),
+    );
+    const progress: string[] = [];
+    await runCli(world.services, ["import", "users", path, "--from", "auth0", "--dry-run"], { progress });
+    expect(progress[0]).to.match(/^\[#+-*\] \d+ % {2}250 rows, 0 refused$/);
+    expect(progress[1]).to.equal(`[${"#".repeat(30)}] 100 %  300 rows, 0 refused`);
+    expect(progress.at(-1)).to.equal("");
+  });
+
   it("records each account, with the application it came from", async () => {
     await importing(
       lines({ email: "a@example.test", name: "A B", passwordHash: BCRYPT }),

@@ -8,18 +8,26 @@ export interface Outcome {
   errors: string;
 }
 
+interface Surroundings {
+  /** The standard input. */
+  input?: string;
+  readConfig?: () => Config;
+  /** Gets the lines that a terminal shows one after the other. */
+  progress?: string[] | null;
+}
+
 /** Runs a command of the command line in this process, on the services of a test. */
 export async function runCli(
   services: Services,
   parameters: readonly string[],
-  { input = "", readConfig = () => services.config }: { input?: string; readConfig?: () => Config } = {},
+  { input = "", readConfig = () => services.config, progress = null }: Surroundings = {},
 ): Promise<Outcome> {
   const written: string[] = [];
   const reported: string[] = [];
   const terminal = {
     write: (line: string) => void written.push(line),
     report: (line: string) => void reported.push(line),
-    progress: null,
+    progress: progress === null ? null : (line: string) => void progress.push(line),
     input: () => input,
   };
   const installation = { config: readConfig, services: () => services, close: () => Promise.resolve() };
