@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { generatePassword } from "../lib/secrets.js";
 import { endAccess } from "../domain/credentials/active-credentials.js";
 import { listPasskeysOf, removePasskeyOf } from "../domain/passkeys/removal.js";
 import { removeTwoFactor } from "../domain/two-factor/removal.js";
@@ -8,6 +7,7 @@ import { updateUser } from "../domain/users/user-administration.js";
 import type { CommandLine } from "./command-line.js";
 import { CommandFailed } from "./failures.js";
 import { getUser } from "./find-user.js";
+import { oneTimePassword } from "./one-time-password.js";
 import { valueOf } from "./options.js";
 
 /** `user reset-password`, `user reset-2fa`, `user revoke`. */
@@ -44,7 +44,8 @@ async function resetPassword(line: CommandLine, emailOrId: string, options: Rese
       );
     return line.print({ id, email, mailed: true }, [`Mailed a link to ${email}.`]);
   }
-  const password = options.password === undefined ? generatePassword() : valueOf(line, options.password);
+  const password =
+    options.password === undefined ? await oneTimePassword(line.services) : valueOf(line, options.password);
   await updateUser(operator, id, { password, password_confirmation: password }, null);
   const generated = options.password === undefined;
   line.print({ id, email, ...(generated && { password }) }, [

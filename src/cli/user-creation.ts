@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import { assertPerson } from "../domain/accounts/person-checks.js";
-import { generatePassword } from "../lib/secrets.js";
 import { createUser } from "../domain/users/user-administration.js";
 import { inviteAgain } from "../domain/users/invitations.js";
 import type { CommandLine } from "./command-line.js";
 import { CommandFailed } from "./failures.js";
 import { getUser } from "./find-user.js";
+import { oneTimePassword } from "./one-time-password.js";
 import { valueOf } from "./options.js";
 import { presentAccount } from "./present-user.js";
 
@@ -50,7 +50,8 @@ export async function createAccount(line: CommandLine, email: string, options: P
   const { firstName, lastName, role, status } = options;
   const person = { first_name: firstName, last_name: lastName, email };
   assertPerson(person);
-  const password = options.password === undefined ? generatePassword() : valueOf(line, options.password);
+  const password =
+    options.password === undefined ? await oneTimePassword(line.services) : valueOf(line, options.password);
   const id = await createUser(operator, {
     ...person,
     ...{ password, password_confirmation: password },

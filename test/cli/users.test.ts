@@ -27,6 +27,15 @@ describe("The user commands", () => {
     expect(JSON.stringify(row)).not.to.contain(password);
   });
 
+  it("generates a password that the strictest policy allows", async () => {
+    for (const rule of ["mixed_case", "numbers", "symbols"])
+      await cli("settings", "set", `auth.password_require_${rule}`, "1");
+    await cli("settings", "set", "auth.password_min_length", "64");
+    const { password } = await json("admin", "create", "ada@example.test", ...NAMES);
+    expect(password).to.have.length.of.at.least(64);
+    expect(await signsIn("ada@example.test", password)).to.equal(true);
+  });
+
   it("makes an account a system administrator", async () => {
     const user = await world.make.user();
     expect(await json("admin", "promote", user.email)).to.include({ id: user.id, role: "system_admin" });
