@@ -23,7 +23,7 @@ const COLUMNS: [table: string, name: string, type: string][] = [
     `bigint generated always as (case
        when deleted_at is not null then list_slot
        when list_slot is null then -1
-       when version = list_version and (two_factor_confirmed_at is not null) = list_two_factor
+       when version = list_version and (two_factor_confirmed_at is not null or passkey_count > 0) = list_two_factor
          and (status = list_status or (status is null and list_status is null)) then null
        else list_slot end) virtual`,
   ],

@@ -7,6 +7,7 @@ import { Round } from "./lib/round.js";
 import { maintainLists, repairLists } from "./domain/upkeep/list-index.js";
 import { prune } from "./domain/upkeep/prune.js";
 import { deliverMails } from "./domain/mail/mail-delivery.js";
+import { deliverLogoutNotices } from "./domain/oauth/logout-notices.js";
 import { rotateDueKeys } from "./domain/oauth/signing-keys.js";
 import { createServiceMailer } from "./domain/mail/service-mailer.js";
 import { closeServices, createServices, type Services } from "./domain/services.js";
@@ -80,6 +81,7 @@ function backgroundWork(services: Services): () => Promise<void> {
   const send = createServiceMailer(services);
   const stops = [
     every(2 * SECOND, services, () => deliverMails(services, send)),
+    every(2 * SECOND, services, () => deliverLogoutNotices(services)),
     every(MINUTE, services, () => services.counters.prune()),
     every(10 * SECOND, services, () => revokePending(services, ownOrigin())),
     every(5 * SECOND, services, (signal) => maintainLists(services.knex, new Round(MAINTAIN_WITHIN, signal))),

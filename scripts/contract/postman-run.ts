@@ -121,7 +121,9 @@ export class Variables {
   /** Whether the collection can't create what has this id. It takes the first item of the list, if there is one. */
   isFound(path: string, parameter: string): boolean {
     const list = path.slice(0, path.indexOf(`/{${parameter}}`));
-    return !this.steps.some((step) => step.path === list && step.status === 201);
+    const creates = ({ path, status, operation }: Step): boolean =>
+      path === list && status === 201 && operation["x-input"] === undefined;
+    return !this.steps.some(creates);
   }
 
   /** Variable → the expression of its value, after the answer of an operation. */

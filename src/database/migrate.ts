@@ -89,9 +89,18 @@ export async function pendingMigrations(database: Knex, completed?: string[]): P
  */
 export async function unlockMigrations(database: Knex): Promise<number | null> {
   const runner = await runningConnection(database);
-  if (runner !== null) await database.raw("kill ?", [runner]);
+  if (runner !== null) await kill(database, runner);
   if (await database.schema.hasTable(LOCK_ROW)) await freeLockRow(database);
   return runner;
+}
+
+/** A runner that ends in the meantime is as good as ended. */
+async function kill(database: Knex, connection: number): Promise<void> {
+  try {
+    await database.raw("kill ?", [connection]);
+  } catch (error) {
+    if ((error as { code?: string }).code !== "ER_NO_SUCH_THREAD") throw error;
+  }
 }
 
 async function runningConnection(database: Knex): Promise<number | null> {

@@ -33,6 +33,12 @@ export class Metrics {
     labelNames: ["outcome"] as const,
     registers: [this.registry],
   });
+  readonly logoutNotices = new Counter({
+    name: "authdock_logout_notices_total",
+    help: "Attempts to tell a client that a session has ended, by outcome: sent, deferred, expired.",
+    labelNames: ["outcome"] as const,
+    registers: [this.registry],
+  });
   readonly mailQueue = new Gauge({
     name: "authdock_mails",
     help: "Mails by status: queued, failed, expired. At most a minute old.",

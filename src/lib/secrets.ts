@@ -7,6 +7,7 @@ export const ACCESS_TOKEN = "adk_at_";
 export const REFRESH_TOKEN = "adk_rt_";
 export const AUTHORIZATION_CODE = "adk_ac_";
 export const DEVICE_CODE = "adk_dc_";
+export const PUSHED_REQUEST = "adk_pr_";
 export const CLIENT_SECRET = "adk_cs_";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

@@ -109,6 +109,10 @@ const resolveParts = (source: string, folder: string): string =>
 
 /** `rmWhitespace` of ejs, before constants are put in. */
 const withoutBlanks = (source: string): string =>
-  source.replaceAll(/[\r\n]+/g, "\n").replaceAll(/^\s+|\s+$/gm, "");
+  source
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join("\n");
 
 export const views = new Views();

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { now } from "../lib/clock.js";
+import { endSessions } from "./ending-sessions.js";
 import { CREDENTIAL_KINDS, type CredentialTable } from "./credential-kinds.js";
 
 /** Table → number of active credentials ended. */
@@ -17,10 +18,13 @@ export async function endCredentials<Table extends CredentialTable>(
   const counts: Record<string, number> = {};
   for (const table of tables) {
     const rows = trx(table).where(where);
-    counts[table] =
-      CREDENTIAL_KINDS[table].end === "remove"
-        ? await rows.del()
-        : await rows.whereNull("revoked_at").update({ revoked_at: now() });
+    counts[table] = await end(trx, table, rows);
   }
   return counts as EndedCredentials<Table>;
+}
+
+async function end(trx: Knex.Transaction, table: CredentialTable, rows: Knex.QueryBuilder): Promise<number> {
+  if (table === "sessions") return endSessions(trx, rows);
+  if (CREDENTIAL_KINDS[table].end === "remove") return (await rows.del()) as unknown as number;
+  return (await rows.whereNull("revoked_at").update({ revoked_at: now() })) as unknown as number;
 }

@@ -1,3 +1,4 @@
+import { withDefaults, type ClientOptions } from "./client-options.js";
 import { StampedRow } from "./stamped-row.js";
 
 /** `confidential` clients can keep a secret, `public` ones can't (RFC 6749, section 2.1). */
@@ -16,12 +17,14 @@ export type RegisteredClient = Pick<
   | "may_introspect"
   | "homepage_url"
   | "logo"
+  | "options"
+  | "subject_salt"
 >;
 
 /** A row of `oauth_clients`. Only the hash of the secret is stored. */
 export class OAuthClient extends StampedRow {
   static override tableName = "oauth_clients";
-  static override jsonAttributes = ["grant_types", "redirect_uris", "post_logout_redirect_uris"];
+  static override jsonAttributes = ["grant_types", "redirect_uris", "post_logout_redirect_uris", "options"];
 
   declare name: string;
   declare type: ClientType;
@@ -31,6 +34,9 @@ export class OAuthClient extends StampedRow {
   declare redirect_uris: string[];
   /** Where users can return after the client has signed them out. */
   declare post_logout_redirect_uris: string[];
+  declare options: ClientOptions;
+  /** The key from which pairwise subjects are made; null until the client first has them. */
+  declare subject_salt: string | null;
   /** A valid address; null for none. */
   declare homepage_url: string | null;
   /** The name of its file; null for none. */
@@ -44,6 +50,7 @@ export class OAuthClient extends StampedRow {
   override $parseDatabaseJson(json: Record<string, unknown>): Record<string, unknown> {
     const row = super.$parseDatabaseJson(json);
     if ("may_introspect" in row) row["may_introspect"] = Boolean(row["may_introspect"]);
+    if ("options" in row) row["options"] = withDefaults(row["options"] as Partial<ClientOptions> | null);
     if ("post_logout_redirect_uris" in row) row["post_logout_redirect_uris"] ??= [];
     return row;
   }

@@ -14,7 +14,7 @@ export interface UserFilters {
   createdFrom?: number;
   /** Milliseconds since the epoch: the start of a UTC day, which is included as a whole. */
   createdTo?: number;
-  /** Whether two-factor authentication is set up. */
+  /** Whether the account has a second factor: an authenticator app or a passkey. */
   twoFactor?: boolean;
   /** Milliseconds since the epoch, for the last sign-in. */
   signedInSince?: number;
@@ -37,8 +37,11 @@ export function applyFilters(query: Knex.QueryBuilder, knex: Knex, filters: User
   if (role !== undefined) query.whereExists(holdingNamed(knex, role));
   if (createdFrom !== undefined) query.where("users.created_at", ">=", createdFrom);
   if (createdTo !== undefined) query.where("users.created_at", "<", createdTo + DAY);
-  if (twoFactor === true) query.whereNotNull("users.two_factor_confirmed_at");
-  if (twoFactor === false) query.whereNull("users.two_factor_confirmed_at");
+  if (twoFactor === true)
+    query.where((either) =>
+      either.whereNotNull("users.two_factor_confirmed_at").orWhere("users.passkey_count", ">", 0),
+    );
+  if (twoFactor === false) query.whereNull("users.two_factor_confirmed_at").where("users.passkey_count", 0);
   limitLastSignIn(query, filters);
 }
 

@@ -24,6 +24,8 @@ export interface AuthorizationRequest {
   redirectUri: string;
   /** The scopes to grant: the requested ones that are useful to the user. */
   scopes: string[];
+  /** The scopes whose meaning the user reads: also those of claims that are requested one by one. */
+  disclosed: string[];
   /** The requested scopes that the user can't use. They aren't granted. */
   unusable: string[];
   state: string | undefined;
@@ -31,6 +33,8 @@ export interface AuthorizationRequest {
   /** Null without the scope `openid`. */
   openid: OpenidRequest | null;
   parameters: Parameters;
+  /** The `request_uri` of a pushed request; null for another. */
+  pushed: string | null;
 }
 
 /** The requested address if it is registered, or the only registered one if none is requested. */
@@ -58,10 +62,13 @@ export function readRequest(
   assertPlainRequest(parameters);
   assertResponseType(parameters);
   assertMayAuthorize(client);
-  assertCodeChallenge(parameters);
   const scopes = resolveUserScopes(parseScope(parameters.get("scope")), rules);
-  return { scopes, openid: scopes.includes("openid") ? openidRequestOf(parameters) : null };
+  const openid = scopes.includes("openid") ? openidRequestOf(parameters) : null;
+  assertCodeChallenge(client, parameters, openid);
+  return { scopes, openid };
 }
+
+const CHALLENGE = ["code_challenge", "code_challenge_method"];
 
 /** RFC 6749, section 3.1.1. */
 function assertResponseType(parameters: Parameters): void {
@@ -83,8 +90,18 @@ function assertMayAuthorize({ grant_types: grants }: RegisteredClient): void {
     throw new ProtocolError("unauthorized_client", "The client isn't allowed to use this grant type.");
 }
 
-/** RFC 7636, section 4.3. Required for every client, and only with S256 (RFC 9700, section 2.1.1). */
-function assertCodeChallenge(parameters: Parameters): void {
+/**
+ * RFC 7636, section 4.3, only with S256. A client that needn't send a challenge binds the code to its user by a nonce
+ * (RFC 9700, section 2.1.1).
+ */
+function assertCodeChallenge(
+  { options, secret_hash: secret }: RegisteredClient,
+  parameters: Parameters,
+  openid: OpenidRequest | null,
+): void {
+  const isBound = !options.require_pkce && secret !== null && openid !== null && openid.nonce !== null;
+  const isAbsent = CHALLENGE.every((name) => parameters.get(name) === undefined);
+  if (isBound && isAbsent) return;
   const challenge = parameters.require("code_challenge");
   if (parameters.get("code_challenge_method") !== "S256")
     throw new ProtocolError("invalid_request", "code_challenge_method must be S256.");

@@ -2,7 +2,8 @@ import type { Knex } from "knex";
 import { recordActivity } from "../domain/audit/record.js";
 import type { HasPermission, ScopeMeanings } from "../domain/oauth/scope-access.js";
 import { findClient, lockClientShared } from "../domain/oauth/client-locks.js";
-import type { OAuthLogin } from "../domain/oauth/logins.js";
+import { familiesWithClaims, type OAuthLogin } from "../domain/oauth/logins.js";
+import { spendPushedRequest } from "../domain/oauth/pushed-requests.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { lockActiveActor } from "../domain/access/locks.js";
 import type { Caller } from "../domain/context.js";
@@ -16,11 +17,13 @@ import {
 } from "./authorization-request.js";
 import type { Granting } from "./granting.js";
 import { Parameters } from "./parameters.js";
+import { pushedIn, pushedParameters } from "./pushed-request.js";
+import { scopesOfClaims } from "./requested-claims.js";
 
 export type { AuthorizationRequest, ClientAnswer } from "./authorization-request.js";
 
 /** Why the user isn't redirected back: the client or its address can't be trusted (RFC 6749, section 4.1.2.1). */
-export type Distrust = "client" | "redirect_uri";
+export type Distrust = "client" | "redirect_uri" | "request_uri";
 
 export type AuthorizationVerdict =
   | { kind: "distrusted"; what: Distrust }
@@ -42,20 +45,29 @@ export class Authorization {
    * @param holds whether the user has a permission
    */
   async validate(query: string, holds: HasPermission): Promise<AuthorizationVerdict> {
-    const parameters = new Parameters(query);
-    const client = parameters.isRepeated("client_id")
+    const sent = new Parameters(query);
+    const client = sent.isRepeated("client_id")
       ? undefined
-      : await findClient(this.services.rows, parameters.get("client_id") ?? "");
+      : await findClient(this.services.rows, sent.get("client_id") ?? "");
     if (!client) return { kind: "distrusted", what: "client" };
+    const pushed = pushedIn(sent);
+    const parameters = pushed === null ? sent : await pushedParameters(this.services, client, pushed);
+    if (parameters === null) return { kind: "distrusted", what: "request_uri" };
     const redirectUri = trustedRedirect(client, parameters);
     if (redirectUri === null) return { kind: "distrusted", what: "redirect_uri" };
     const state = parameters.isRepeated("state") ? undefined : parameters.get("state");
     const back = { redirectUri, state, responseMode: responseModeOf(parameters) };
     try {
+      if (pushed === null && client.options.require_pushed_authorization_requests)
+        throw new ProtocolError("invalid_request", "The client must push its authorization requests.");
       const { scopes: asked, openid } = readRequest(client, parameters, this.services.config.tokens);
       const scopes = this.openings.grantable(asked, holds);
       const unusable = asked.filter((scope) => !scopes.includes(scope));
-      return { kind: "valid", request: { client, ...back, scopes, unusable, openid, parameters } };
+      const disclosed = [...new Set([...scopes, ...scopesOfClaims(openid?.claims ?? null)])];
+      return {
+        kind: "valid",
+        request: { client, ...back, scopes, disclosed, unusable, openid, parameters, pushed },
+      };
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
       return { kind: "refused", answer: this.refusal(back, error) };
@@ -78,7 +90,7 @@ export class Authorization {
    * client's administrator can register another one.
    */
   async isGrantedAlready(
-    { client, scopes, parameters, openid }: AuthorizationRequest,
+    { client, scopes, disclosed, parameters, openid }: AuthorizationRequest,
     userId: string,
   ): Promise<boolean> {
     if (client.secret_hash === null || openid?.prompts.has("consent")) return false;
@@ -90,6 +102,8 @@ export class Authorization {
       .where({ redirect_uri: redirectUri ?? "" })
       .whereNotNull("redeemed_at")
       .whereNull("revoked_at");
+    if (disclosed.length > scopes.length)
+      void granted.whereIn("family_id", familiesWithClaims(knex, openid!.claims!));
     // an omitted address meant the only one registered at that time
     if (redirectUri === undefined)
       void granted.where(
@@ -109,11 +123,18 @@ export class Authorization {
   async allow(caller: Caller, request: AuthorizationRequest, proof: Proof): Promise<ClientAnswer> {
     const { services, actor, origin } = caller;
     const { client, parameters, scopes, openid } = request;
-    const login = openid && { ...proof, nonce: openid.nonce, sessionId: actor.sessionId! };
+    const login = openid && {
+      ...proof,
+      nonce: openid.nonce,
+      claims: openid.claims,
+      sessionId: actor.sessionId!,
+    };
     const asked = { client, parameters, origin, granted: scopes, login };
     const code = await this.granting.authorize(asked, actor.id, async (trx) => {
       await lockActiveActor({ services, trx, actor });
       await lockClientShared(trx, client.id);
+      if (request.pushed !== null && !(await spendPushedRequest(trx, request.pushed)))
+        throw new ProtocolError("invalid_request", "The pushed request was used already.");
       await recordDecision(trx, "application_authorized", caller, request);
     });
     return this.answer(request, { code });

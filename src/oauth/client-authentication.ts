@@ -4,35 +4,68 @@ import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import type { Services } from "../domain/services.js";
 import { sha256 } from "../lib/secrets.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
+import { isAssertionOf, issuerOfAssertion, JWT_BEARER } from "./client-assertion.js";
 import type { Parameters } from "./parameters.js";
+import { PATHS } from "./paths.js";
 
-export const CLIENT_AUTHENTICATION_METHODS = ["client_secret_basic", "client_secret_post", "none"] as const;
+export const CLIENT_AUTHENTICATION_METHODS = [
+  "client_secret_basic",
+  "client_secret_post",
+  "private_key_jwt",
+  "none",
+] as const;
+
+/** The parameters with which a client authenticates. */
+export const CLIENT_CREDENTIALS = ["client_secret", "client_assertion", "client_assertion_type"];
 
 interface Credentials {
   id: string;
   secret: string | undefined;
 }
 
+const severalMethods = (): ProtocolError =>
+  new ProtocolError("invalid_request", "Use only one method to authenticate the client.");
 const refused = (): ProtocolError => new ProtocolError("invalid_client", "Client authentication failed.");
 
 /**
- * Authenticates the client (RFC 6749, section 2.3.1). A confidential client must send its secret; a public client
- * sends its id and no secret.
+ * Authenticates the client (RFC 6749, section 2.3.1; RFC 7523, section 2.2). A confidential client must send its secret or an
+ * assertion; a public client sends its id and neither.
  * @throws ProtocolError invalid_client, or invalid_request for two methods in one request
  */
 export async function authenticateClient(
-  { rows }: Services,
+  services: Services,
   authorization: string | undefined,
   form: Parameters,
 ): Promise<RegisteredClient> {
+  if (form.get("client_assertion_type") !== undefined || form.get("client_assertion") !== undefined)
+    return authenticateByKey(services, authorization, form);
   const { id, secret } = credentialsOf(authorization, form);
-  const client = await findClient(rows, id);
-  if (!client) throw refused();
+  const client = await findClient(services.rows, id);
+  if (!client || client.options.token_endpoint_auth_method === "private_key_jwt") throw refused();
   const isRight =
     client.secret_hash === null
       ? secret === undefined
       : secret !== undefined && hashesMatch(secret, client.secret_hash);
   if (!isRight) throw refused();
+  return client;
+}
+
+async function authenticateByKey(
+  services: Services,
+  authorization: string | undefined,
+  form: Parameters,
+): Promise<RegisteredClient> {
+  if (authorization !== undefined || form.get("client_secret") !== undefined) throw severalMethods();
+  const assertion = form.get("client_assertion");
+  if (form.get("client_assertion_type") !== JWT_BEARER || assertion === undefined) throw refused();
+  const id = issuerOfAssertion(assertion);
+  if (id === undefined || (form.get("client_id") ?? id) !== id) throw refused();
+  const client = await findClient(services.rows, id);
+  if (client?.options.token_endpoint_auth_method !== "private_key_jwt") throw refused();
+  const { origin } = services.config.env.APP_URL;
+  // the issuer is right, and many libraries name the token endpoint
+  const audiences = [origin, `${origin}/`, origin + PATHS.token];
+  if (!(await isAssertionOf(services, client, assertion, audiences))) throw refused();
   return client;
 }
 
@@ -47,8 +80,7 @@ function credentialsOf(authorization: string | undefined, form: Parameters): Cre
   }
   const basic = basicCredentials(authorization);
   // "The client MUST NOT use more than one authentication method in each request."
-  if (secret !== undefined || (id !== undefined && id !== basic.id))
-    throw new ProtocolError("invalid_request", "Use only one method to authenticate the client.");
+  if (secret !== undefined || (id !== undefined && id !== basic.id)) throw severalMethods();
   return basic;
 }
 

@@ -21,7 +21,7 @@ export interface GrantRequest {
   /** The scopes that the user has just granted. */
   granted?: readonly string[];
   /** How the user signed in, with OpenID Connect. */
-  login?: Pick<OAuthLogin, "nonce" | "sessionId" | "authenticatedAt" | "method"> | null;
+  login?: Pick<OAuthLogin, "nonce" | "claims" | "sessionId" | "authenticatedAt" | "method"> | null;
   /** Present where a mail may be sent. */
   settings?: SettingsSnapshot;
   origin: Origin;
@@ -93,7 +93,8 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
     const { userId } = user as { userId: string };
     const row = { clientId: client.id, userId };
     const familyId = await saveCode(this.trx, { value, ...row, scopes, redirectUri, codeChallenge });
-    if (login) await saveLogin(this.trx, { ...login, ...row, familyId });
+    const notifiesLogout = this.request.client.options.backchannel_logout_uri !== null;
+    if (login) await saveLogin(this.trx, { ...login, ...row, familyId, notifiesLogout });
     return { authorizationCode: value, expiresAt: NEVER, redirectUri, client, user };
   }
 

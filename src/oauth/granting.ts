@@ -49,7 +49,12 @@ export class Granting {
     const isRefreshed = request.parameters.get("grant_type") === "refresh_token";
     return {
       ...answer,
-      id_token: await issueIdToken(this.services, { ...signedIn, accessToken, isRefreshed }),
+      id_token: await issueIdToken(this.services, {
+        client: request.client,
+        ...signedIn,
+        accessToken,
+        isRefreshed,
+      }),
     };
   }
 

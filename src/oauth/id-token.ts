@@ -5,8 +5,10 @@ import { currentSigner, publishedKeys } from "../domain/oauth/signing-keys.js";
 import type { Services } from "../domain/services.js";
 import type { SignInMethod } from "../domain/sessions/sessions.js";
 import { HOUR, now, SECOND } from "../lib/clock.js";
+import type { RegisteredClient } from "../models/oauth-client.js";
 import { User } from "../models/user.js";
 import { claimsOf } from "./claims.js";
+import { subjectOf } from "../domain/oauth/subjects.js";
 
 /** How long an ID token is valid. */
 const LIFETIME = HOUR;
@@ -27,7 +29,12 @@ const METHODS: Record<SignInMethod, { acr: string; amr: string[] }> = {
   passkey: { acr: PASSKEY, amr: ["pop", "user", "mfa"] },
 };
 
+/** The `acr` of a way to sign in; undefined for a session that an older version started. */
+export const acrOf = (method: SignInMethod | null): string | undefined =>
+  method === null ? undefined : METHODS[method].acr;
+
 interface IdTokenRequest {
+  client: RegisteredClient;
   login: OAuthLogin;
   /** The scopes of the access token. */
   scopes: readonly string[];
@@ -39,14 +46,15 @@ interface IdTokenRequest {
 /** An ID token (OpenID Connect Core, section 2). */
 export async function issueIdToken(
   services: Services,
-  { login, scopes, accessToken, isRefreshed }: IdTokenRequest,
+  { client, login, scopes, accessToken, isRefreshed }: IdTokenRequest,
 ): Promise<string> {
   const { knex, config } = services;
   const user = (await User.query(knex).findById(login.userId))!;
-  const { id, algorithm, key } = await currentSigner(services, "RS256");
+  const { id, algorithm, key } = await currentSigner(services, client.options.id_token_signed_response_alg);
   const issuedAt = seconds(now());
   const claims = {
-    ...claimsOf(user, scopes, config.env.APP_URL),
+    ...claimsOf(user, scopes, login.claims?.id_token ?? [], config.env.APP_URL),
+    sub: subjectOf(client, user.id),
     auth_time: seconds(login.authenticatedAt),
     ...(login.method !== null && METHODS[login.method]),
     ...(login.nonce !== null && !isRefreshed && { nonce: login.nonce }),
@@ -64,7 +72,8 @@ export async function issueIdToken(
 
 /** What an ID token of this service says. */
 export interface IdTokenFacts {
-  userId: string;
+  /** The `sub`. */
+  subject: string;
   clientId: string;
   sessionId: string;
 }
@@ -90,7 +99,7 @@ export async function readIdTokenHint(
       requiredClaims: ["sub", "aud", "sid"],
       currentDate: new Date(0), // an expired token is still a hint
     });
-    return { userId: payload.sub!, clientId: payload.aud as string, sessionId: payload["sid"] as string };
+    return { subject: payload.sub!, clientId: payload.aud as string, sessionId: payload["sid"] as string };
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
     throw error;

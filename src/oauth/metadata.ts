@@ -1,22 +1,13 @@
+import { ASSERTION_ALGORITHMS } from "../domain/oauth/client-options.js";
 import { DEVICE_GRANT, GRANT_TYPES } from "../domain/oauth/grant-types.js";
 import { OPENID_SCOPES } from "../domain/oauth/scopes.js";
+import { SIGNING_ALGORITHMS, SUBJECT_TYPES } from "../models/client-options.js";
 import { RESPONSE_MODES } from "./authorization-request.js";
 import { ACR_VALUES } from "./id-token.js";
 import { CLIENT_AUTHENTICATION_METHODS } from "./client-authentication.js";
+import { PATHS } from "./paths.js";
 
-export const PATHS = {
-  authorize: "/oauth/authorize",
-  token: "/oauth/token",
-  revoke: "/oauth/revoke",
-  introspect: "/oauth/introspect",
-  deviceCode: "/oauth/device/code",
-  device: "/oauth/device",
-  metadata: "/.well-known/oauth-authorization-server",
-  configuration: "/.well-known/openid-configuration",
-  keys: "/oauth/jwks",
-  userinfo: "/oauth/userinfo",
-  logout: "/oauth/logout",
-} as const;
+export { PATHS } from "./paths.js";
 
 /** Grants that need a consent screen, so a service without screens doesn't offer them. */
 const NEED_SCREENS: readonly string[] = ["authorization_code", DEVICE_GRANT];
@@ -26,6 +17,8 @@ export const metadata = (issuer: string, scopes: readonly string[], hasScreens: 
   issuer,
   ...(hasScreens && {
     authorization_endpoint: issuer + PATHS.authorize,
+    pushed_authorization_request_endpoint: issuer + PATHS.pushedRequest,
+    require_pushed_authorization_requests: false,
     device_authorization_endpoint: issuer + PATHS.deviceCode,
   }),
   token_endpoint: issuer + PATHS.token,
@@ -36,10 +29,13 @@ export const metadata = (issuer: string, scopes: readonly string[], hasScreens: 
   response_modes_supported: RESPONSE_MODES,
   grant_types_supported: GRANT_TYPES.filter((grant) => hasScreens || !NEED_SCREENS.includes(grant)),
   token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHODS,
+  token_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
   revocation_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHODS,
+  revocation_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
   introspection_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHODS.filter(
     (method) => method !== "none",
   ),
+  introspection_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
   code_challenge_methods_supported: ["S256"],
   authorization_response_iss_parameter_supported: true,
 });
@@ -57,12 +53,14 @@ export const openidConfiguration = (issuer: string, scopes: readonly string[]): 
   jwks_uri: issuer + PATHS.keys,
   userinfo_endpoint: issuer + PATHS.userinfo,
   end_session_endpoint: issuer + PATHS.logout,
-  subject_types_supported: ["public"],
-  id_token_signing_alg_values_supported: ["RS256"],
+  backchannel_logout_supported: true,
+  backchannel_logout_session_supported: true,
+  subject_types_supported: SUBJECT_TYPES,
+  id_token_signing_alg_values_supported: SIGNING_ALGORITHMS,
   claims_supported: CLAIMS,
   acr_values_supported: ACR_VALUES,
   prompt_values_supported: ["none", "login", "consent", "select_account"],
-  claims_parameter_supported: false,
+  claims_parameter_supported: true,
   request_parameter_supported: false,
   request_uri_parameter_supported: false,
 });

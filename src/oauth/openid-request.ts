@@ -1,6 +1,8 @@
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { SECOND } from "../lib/clock.js";
 import type { Parameters } from "./parameters.js";
+import type { RequestedClaims } from "../domain/oauth/logins.js";
+import { readClaims, type RequiredSignIn } from "./requested-claims.js";
 
 const PROMPTS = ["none", "login", "consent", "select_account"] as const;
 export type Prompt = (typeof PROMPTS)[number];
@@ -8,12 +10,14 @@ export type Prompt = (typeof PROMPTS)[number];
 const MAX_NONCE = 512;
 
 /** What an authorization request with the scope `openid` asks for (OpenID Connect Core, section 3.1.2.1). */
-export interface OpenidRequest {
+export interface OpenidRequest extends RequiredSignIn {
   nonce: string | null;
   prompts: ReadonlySet<Prompt>;
   /** The longest time since the user proved who they are, in milliseconds; null for any. */
   maxAgeMs: number | null;
   idTokenHint: string | null;
+  /** Claims that are requested one by one; null for none. */
+  claims: RequestedClaims | null;
 }
 
 /**
@@ -42,6 +46,7 @@ export function openidRequestOf(parameters: Parameters): OpenidRequest {
     prompts: promptsOf(parameters.get("prompt")),
     maxAgeMs: maxAgeOf(parameters.get("max_age")),
     idTokenHint: parameters.get("id_token_hint") ?? null,
+    ...readClaims(parameters.get("claims")),
   };
 }
 

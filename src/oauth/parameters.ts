@@ -31,6 +31,11 @@ export class Parameters {
     return Object.fromEntries([...this.values].filter(([name]) => names.includes(name)));
   }
 
+  /** All values but those of these parameters. */
+  except(names: readonly string[]): Record<string, string> {
+    return Object.fromEntries([...this.values].filter(([name]) => !names.includes(name)));
+  }
+
   isRepeated(name: string): boolean {
     return this.repeated.includes(name);
   }

@@ -1,9 +1,10 @@
 import { DEVICE_CODE_LIFETIME, createDeviceCodes, POLL_INTERVAL } from "../domain/oauth/device-codes.js";
-import { DEVICE_GRANT, GRANT_TYPES, type GrantType } from "../domain/oauth/grant-types.js";
+import { DEVICE_GRANT } from "../domain/oauth/grant-types.js";
 import { issueClientToken } from "../domain/oauth/client-tokens.js";
 import type { ScopeMeanings } from "../domain/oauth/scope-access.js";
 import { inspectToken } from "../domain/oauth/inspection.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
+import { PUSHED_REQUEST_LIFETIME } from "../domain/oauth/pushed-requests.js";
 import { revokeByClient } from "../domain/oauth/revocation.js";
 import { parseScope, resolveScopes } from "../domain/oauth/scopes.js";
 import { publishedKeys } from "../domain/oauth/signing-keys.js";
@@ -14,13 +15,18 @@ import { Authorization } from "./authorization.js";
 import { authenticateClient } from "./client-authentication.js";
 import { FormTooLong, type Answer, type Exchange } from "./exchange.js";
 import { secondsFrom } from "./grant-model.js";
+import { assertConfidential, assertGrantType, assertMayUse } from "./grant-checks.js";
 import { Granting, type TokenAnswer } from "./granting.js";
 import type { OAuthLibrary } from "./library.js";
 import { LOGOUT_PARAMETERS } from "./logout.js";
 import { EndpointLimits } from "./limits.js";
 import { metadata, openidConfiguration, PATHS } from "./metadata.js";
 import type { Parameters } from "./parameters.js";
+import { pushRequest } from "./pushed-request.js";
 import { userinfo } from "./userinfo.js";
+
+const LIMITED = ["token", "device", "par", "introspect", "revoke", "userinfo"] as const;
+type LimitedEndpoint = (typeof LIMITED)[number];
 
 const ok = (body: object): Answer => ({ status: 200, body });
 
@@ -36,7 +42,7 @@ const published = (body: object): Answer => ({
 export class AuthorizationServer {
   readonly authorization: Authorization;
   private readonly granting: Granting;
-  private readonly limits: Record<"token" | "device" | "introspect" | "revoke" | "userinfo", EndpointLimits>;
+  private readonly limits: Record<LimitedEndpoint, EndpointLimits>;
 
   constructor(
     private readonly services: Services,
@@ -47,13 +53,9 @@ export class AuthorizationServer {
   ) {
     this.granting = new Granting(library, services);
     this.authorization = new Authorization(services, this.granting, openings);
-    this.limits = {
-      token: new EndpointLimits(services, "token"),
-      device: new EndpointLimits(services, "device"),
-      introspect: new EndpointLimits(services, "introspect"),
-      revoke: new EndpointLimits(services, "revoke"),
-      userinfo: new EndpointLimits(services, "userinfo"),
-    };
+    this.limits = Object.fromEntries(
+      LIMITED.map((endpoint) => [endpoint, new EndpointLimits(services, endpoint)]),
+    ) as Record<LimitedEndpoint, EndpointLimits>;
   }
 
   /** RFC 6749, section 3.2. */
@@ -96,6 +98,13 @@ export class AuthorizationServer {
       expires_in: DEVICE_CODE_LIFETIME / SECOND,
       interval: POLL_INTERVAL,
     });
+  }
+
+  /** RFC 9126, section 2. */
+  async pushedRequest(exchange: Exchange): Promise<Answer> {
+    const { form, client } = await this.admit(exchange, this.limits.par);
+    const request_uri = await pushRequest(this.services, client, form);
+    return { status: 201, body: { request_uri, expires_in: PUSHED_REQUEST_LIFETIME / SECOND } };
   }
 
   /** RFC 7662, section 2. Only for confidential clients. */
@@ -175,24 +184,3 @@ export class AuthorizationServer {
 /** Includes a body that can't be read, but not an unavailable database. */
 const isFaultOfClient = (error: unknown): boolean =>
   error instanceof ProtocolError || error instanceof FormTooLong;
-
-/** RFC 6749, section 5.2. @throws ProtocolError */
-function assertGrantType(form: Parameters, client: RegisteredClient): GrantType {
-  const asked = form.require("grant_type");
-  if (!(GRANT_TYPES as readonly string[]).includes(asked))
-    throw new ProtocolError("unsupported_grant_type", "This grant type isn't supported.");
-  assertMayUse(client, asked as GrantType);
-  return asked as GrantType;
-}
-
-function assertMayUse(client: RegisteredClient, grant: GrantType): void {
-  // a public client can't use client credentials, whatever it was registered for (RFC 6749, section 4.4)
-  const speaksForItself = grant === "client_credentials" && client.secret_hash === null;
-  if (speaksForItself || !client.grant_types.includes(grant))
-    throw new ProtocolError("unauthorized_client", "The client isn't allowed to use this grant type.");
-}
-
-function assertConfidential(client: RegisteredClient): void {
-  if (client.secret_hash === null)
-    throw new ProtocolError("invalid_client", "Only a client with a secret can use this endpoint.");
-}

@@ -57,6 +57,12 @@ const AFTER_SCREENS: readonly Endpoint[] = [
     answer: (server, exchange) => server.deviceAuthorization(exchange),
   },
   {
+    path: PATHS.pushedRequest,
+    name: "oauth.par",
+    methods: ["POST"],
+    answer: (server, exchange) => server.pushedRequest(exchange),
+  },
+  {
     path: PATHS.configuration,
     name: "oauth.configuration",
     methods: ["GET"],

@@ -1,10 +1,13 @@
 import { TokenRejected, authenticateToken, bearerToken } from "../auth/token-guard.js";
 import type { Authenticated } from "../auth/guards.js";
+import { findClient } from "../domain/oauth/client-locks.js";
+import { userinfoClaims } from "../domain/oauth/logins.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import type { Services } from "../domain/services.js";
 import { claimsOf } from "./claims.js";
-import type { Answer, Exchange } from "./exchange.js";
+import { FormTooLong, type Answer, type Exchange } from "./exchange.js";
 import type { EndpointLimits } from "./limits.js";
+import { subjectOf } from "../domain/oauth/subjects.js";
 
 /** An error about the access token (RFC 6750, section 3.1). A request without a token gets no code. */
 export class BearerRefused extends Error {
@@ -34,17 +37,25 @@ export async function userinfo(
 ): Promise<Answer> {
   await limits.beforeAuthentication(exchange);
   const found = await authenticate(services, exchange).catch(async (error: unknown) => {
-    if (error instanceof BearerRefused || error instanceof ProtocolError) await limits.charge(exchange);
+    const isFault = [BearerRefused, ProtocolError, FormTooLong].some((kind) => error instanceof kind);
+    if (isFault) await limits.charge(exchange);
     throw error;
   });
   const { actor, clientId, scopes } = found;
   await limits.count(exchange, clientId!);
   if (!actor || !scopes!.includes("openid"))
     throw new BearerRefused(403, "insufficient_scope", "The access token lacks the scope openid.");
-  return { status: 200, body: claimsOf(actor.user, scopes!, services.config.env.APP_URL) };
+  const client = await findClient(services.rows, clientId!);
+  if (!client) throw invalid();
+  const requested = await userinfoClaims(services.rows, found.token);
+  const claims = claimsOf(actor.user, scopes!, requested, services.config.env.APP_URL);
+  return { status: 200, body: { sub: subjectOf(client, actor.user.id), ...claims } };
 }
 
-async function authenticate(services: Services, exchange: Exchange): Promise<Authenticated> {
+async function authenticate(
+  services: Services,
+  exchange: Exchange,
+): Promise<Authenticated & { token: string }> {
   const token = await tokenOf(exchange);
   if (token === null) throw new BearerRefused(401, null, "Send an access token.");
   const found = await rejecting(() => authenticateToken(services, token, exchange.request));
@@ -52,7 +63,7 @@ async function authenticate(services: Services, exchange: Exchange): Promise<Aut
   const isDenied = statusPolicy.enforced && statusPolicy.isDenied(found.actor?.user.status);
   // personal access tokens have no client and no scopes of OpenID Connect
   if (found.clientId === null || isDenied) throw invalid();
-  return found;
+  return { ...found, token };
 }
 
 /** In the header, or in the form of a POST (RFC 6750, sections 2.1 and 2.2). @throws ProtocolError for both */

@@ -107,7 +107,7 @@ describe("OAuth2 clients on the API", () => {
     expect(body.data.items[1]).to.include({ id: client.id, active_tokens: 3 });
     expect(body.data.items[1].last_used_at).to.equal(new Date(now() - MINUTE).toISOString());
     expect(body.data.items[0]).to.include({ active_tokens: 0, last_used_at: null });
-    expect(JSON.stringify(body)).not.to.include("secret");
+    expect(JSON.stringify(body)).not.to.include('"secret"').and.not.include("adk_cs_");
     for (const search of ["100%", "BETA", client.id.slice(-12)])
       expect(names(await api().get(`${PLACE}?filter[search]=${encodeURIComponent(search)}`))).to.deep.equal([
         "beta 100%",

@@ -78,25 +78,25 @@ export const OAUTH_COMPATIBLE: Case[] = [
   {
     title: "an endpoint is added",
     edit: (document: OpenApiDocument) =>
-      (document.paths["/oauth/userinfo"] = {
+      (document.paths["/oauth/example"] = {
         get: {
           ...document.paths["/.well-known/oauth-authorization-server"]!.get!,
-          operationId: "oauth.userinfo",
+          operationId: "oauth.example",
         },
       }),
-    says: "`GET /oauth/userinfo` added",
+    says: "`GET /oauth/example` added",
   },
   {
     title: "an optional parameter is added",
     edit: (document) =>
-      authorize(document).parameters.push({ name: "nonce", in: "query", schema: { type: "string" } }),
-    says: "parameter `nonce` added",
+      authorize(document).parameters.push({ name: "example", in: "query", schema: { type: "string" } }),
+    says: "parameter `example` added",
   },
   {
     title: "a field is added to an answer",
     edit: (document) =>
-      (schemas(document).TokenResponse.properties.id_token = { type: "string", description: "Who it is." }),
-    says: "field `id_token` of the response added",
+      (schemas(document).TokenResponse.properties.example = { type: "string", description: "An example." }),
+    says: "field `example` of the response added",
   },
   {
     title: "a grant is added",

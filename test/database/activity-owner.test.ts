@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { v7 as uuidv7 } from "uuid";
+import { now } from "../../src/lib/clock.js";
 import { scratchDatabase } from "../support/database/database.js";
 
 const MIGRATION = "2026_11_22_000300_activity_log_owner";
@@ -28,7 +29,7 @@ describe("The migration that adds owners to the audit log", function () {
       event,
       actor_id,
       changes: JSON.stringify(changes),
-      created_at: 0,
+      created_at: now(),
     });
     const owned = [
       row("token_created", { name: "laptop" }, user),

@@ -15,7 +15,7 @@ import { describeWith } from "../support/app/requires.js";
 
 const TORTURE = ROUNDS > 5;
 /** Every statement in `npm run torture`; otherwise the first, the last and some in between. */
-const STEP = TORTURE ? 1 : 11;
+const STEP = TORTURE ? 1 : 19;
 
 /**
  * Kills a migration at each of the statements, two at a time, and compares the result with that of an undisturbed
@@ -56,7 +56,7 @@ describe("migrate on SQLite", function () {
 });
 
 describeWith("MariaDB", "migrate on MariaDB", function () {
-  this.timeout(TORTURE ? 3_600_000 : 240_000);
+  this.timeout(TORTURE ? 3_600_000 : 360_000);
   const opened: Knex[] = [];
   const connect = (config: Knex.Config): Knex => {
     const database = knex(config);

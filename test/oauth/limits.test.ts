@@ -30,7 +30,13 @@ describe("The rate limits of the OAuth2 endpoints", () => {
     return counts;
   }
 
-  for (const path of ["/oauth/token", "/oauth/revoke", "/oauth/introspect", "/oauth/device/code"])
+  for (const path of [
+    "/oauth/token",
+    "/oauth/revoke",
+    "/oauth/introspect",
+    "/oauth/device/code",
+    "/oauth/par",
+  ])
     it(`reject the 61st request of an address within a minute without an authenticated client: ${path}`, async () => {
       const ip = freshIp();
       expect(await statuses(60, () => send(path, ip))).to.deep.equal({ 401: 60 });

@@ -43,16 +43,30 @@ describe(`GET ${WELL_KNOWN}`, () => {
       response_modes_supported: ["query", "form_post"],
       scopes_supported: ["users.read"],
       authorization_response_iss_parameter_supported: true,
-      token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
-      revocation_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "none"],
-      introspection_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post"],
+      token_endpoint_auth_methods_supported: [
+        "client_secret_basic",
+        "client_secret_post",
+        "private_key_jwt",
+        "none",
+      ],
+      revocation_endpoint_auth_methods_supported: [
+        "client_secret_basic",
+        "client_secret_post",
+        "private_key_jwt",
+        "none",
+      ],
+      introspection_endpoint_auth_methods_supported: [
+        "client_secret_basic",
+        "client_secret_post",
+        "private_key_jwt",
+      ],
     });
   });
 
   it("M06: names existing endpoints of this service", async () => {
     const { body } = (await get()) as { body: Record<string, string> };
     const endpoints = Object.entries(body).filter(([name]) => /_endpoint$/.test(name));
-    expect(endpoints).to.have.length(5);
+    expect(endpoints).to.have.length(6);
     for (const [name, url] of endpoints) {
       expect(url).to.match(/^https:\/\/auth\.example\.test\/oauth\//);
       if (name === "authorization_endpoint") continue; // a page

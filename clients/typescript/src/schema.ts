@@ -2796,10 +2796,16 @@ export interface components {
                 transports?: string[];
             };
         };
+        /**
+         * Format: well-formed-text
+         * @description 1 to 64 characters. No leading space, and no control, direction or zero-width characters.
+         * @example Office key
+         */
+        ShortName: string;
         StorePasskeyRequest: {
             credential: components["schemas"]["RegistrationCredential"];
             /** @description The name. Without it, that of the authenticator. */
-            name?: string;
+            name?: components["schemas"]["ShortName"];
         };
         /** @description The new passkey. */
         CreatedPasskey: {
@@ -2809,7 +2815,7 @@ export interface components {
         };
         UpdatePasskeyRequest: {
             /** @description The new name. */
-            name: string;
+            name: components["schemas"]["ShortName"];
         };
         /** @description An event of the account. */
         OwnActivity: {
@@ -3355,6 +3361,52 @@ export interface components {
          * @enum {string}
          */
         ApiClientType: "confidential" | "public";
+        /**
+         * @description Whether authorization requests need a code challenge (RFC 7636). Can be `false` only for a confidential client whose
+         *     library can't send one; its requests then need the scope `openid` and a `nonce`.
+         * @example true
+         */
+        RequirePkce: boolean;
+        /**
+         * @description The algorithm of ID tokens and logout tokens for the client.
+         * @example RS256
+         * @enum {string}
+         */
+        IdTokenAlgorithm: "RS256" | "ES256";
+        /**
+         * @description `public` clients know each user by the id of the account, `pairwise` ones by an id of their own. If it changes, the
+         *     client no longer recognises its users.
+         * @example public
+         * @enum {string}
+         */
+        SubjectType: "public" | "pairwise";
+        /**
+         * @description How a confidential client authenticates: with its secret (`client_secret_basic` or `client_secret_post`), or with a
+         *     JWT that it signs with one of its keys (RFC 7523). A secret isn't accepted with `private_key_jwt`.
+         * @example client_secret
+         * @enum {string}
+         */
+        TokenEndpointAuthMethod: "client_secret" | "private_key_jwt";
+        /** @description A JWK. The members for its type are in RFC 7518, section 6. */
+        ClientKey: {
+            /**
+             * @description The type of the key.
+             * @example OKP
+             */
+            kty: string;
+            /**
+             * @description The id of the key.
+             * @example 1
+             */
+            kid?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description Whether the client must push its authorization requests (RFC 9126).
+         * @example false
+         */
+        RequirePushedRequests: boolean;
         /** @description An OAuth2 client. Its secret isn't shown. */
         OAuthClient: {
             /**
@@ -3371,6 +3423,21 @@ export interface components {
             redirect_uris: string[];
             /** @description The addresses to which users can return after the client has signed them out. */
             post_logout_redirect_uris: string[];
+            require_pkce: components["schemas"]["RequirePkce"];
+            id_token_signed_response_alg: components["schemas"]["IdTokenAlgorithm"];
+            subject_type: components["schemas"]["SubjectType"];
+            /**
+             * @description The address that receives logout tokens. Null if there is none.
+             * @example https://client.example.test/signed-out
+             */
+            backchannel_logout_uri: string | null;
+            token_endpoint_auth_method: components["schemas"]["TokenEndpointAuthMethod"];
+            /** @description The public keys of the client as a JWK set. Null if there are none. */
+            jwks: {
+                /** @description The keys. */
+                keys: components["schemas"]["ClientKey"][];
+            } | null;
+            require_pushed_authorization_requests: components["schemas"]["RequirePushedRequests"];
             /**
              * @description The page about the application, which users see before they allow it. Null if there is none.
              * @example https://client.example.test
@@ -3412,6 +3479,30 @@ export interface components {
          */
         PostLogoutRedirectUris: string[];
         /**
+         * @description The address that receives a logout token when a user's browser session ends (OpenID Connect Back-Channel Logout 1.0).
+         *     The rules of `redirect_uris` apply. Null for none.
+         * @example https://client.example.test/signed-out
+         */
+        BackchannelLogoutUri: string | null;
+        /**
+         * @description The public keys of the client as a JWK set (RFC 7517) of 1 to 10 keys: RSA from 2048 bits, P-256, P-384 or Ed25519.
+         *     Other members, such as those of a private key, aren't stored. Needed for `private_key_jwt`.
+         * @example {
+         *       "keys": [
+         *         {
+         *           "kty": "OKP",
+         *           "crv": "Ed25519",
+         *           "kid": "1",
+         *           "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"
+         *         }
+         *       ]
+         *     }
+         */
+        ClientKeys: {
+            /** @description The keys. */
+            keys: components["schemas"]["ClientKey"][];
+        } | null;
+        /**
          * @description The page about the application, shown to users on the consent and device pages. `https`, or `http` on a loopback
          *     address. Null or blank for none.
          * @example https://client.example.test
@@ -3442,6 +3533,13 @@ export interface components {
             grant_types: ("authorization_code" | "refresh_token" | "client_credentials" | "urn:ietf:params:oauth:grant-type:device_code")[];
             redirect_uris?: components["schemas"]["RedirectUris"];
             post_logout_redirect_uris?: components["schemas"]["PostLogoutRedirectUris"];
+            require_pkce?: components["schemas"]["RequirePkce"];
+            id_token_signed_response_alg?: components["schemas"]["IdTokenAlgorithm"];
+            subject_type?: components["schemas"]["SubjectType"];
+            backchannel_logout_uri?: components["schemas"]["BackchannelLogoutUri"];
+            token_endpoint_auth_method?: components["schemas"]["TokenEndpointAuthMethod"];
+            jwks?: components["schemas"]["ClientKeys"];
+            require_pushed_authorization_requests?: components["schemas"]["RequirePushedRequests"];
             homepage_url?: components["schemas"]["HomepageUrl"];
             may_introspect?: components["schemas"]["MayIntrospect"];
             role?: components["schemas"]["ApiClientRole"];
@@ -3462,6 +3560,21 @@ export interface components {
             redirect_uris: string[];
             /** @description The addresses to which users can return after the client has signed them out. */
             post_logout_redirect_uris: string[];
+            require_pkce: components["schemas"]["RequirePkce"];
+            id_token_signed_response_alg: components["schemas"]["IdTokenAlgorithm"];
+            subject_type: components["schemas"]["SubjectType"];
+            /**
+             * @description The address that receives logout tokens. Null if there is none.
+             * @example https://client.example.test/signed-out
+             */
+            backchannel_logout_uri: string | null;
+            token_endpoint_auth_method: components["schemas"]["TokenEndpointAuthMethod"];
+            /** @description The public keys of the client as a JWK set. Null if there are none. */
+            jwks: {
+                /** @description The keys. */
+                keys: components["schemas"]["ClientKey"][];
+            } | null;
+            require_pushed_authorization_requests: components["schemas"]["RequirePushedRequests"];
             /**
              * @description The page about the application, which users see before they allow it. Null if there is none.
              * @example https://client.example.test
@@ -3495,6 +3608,13 @@ export interface components {
             name?: components["schemas"]["PersonName"];
             redirect_uris?: components["schemas"]["RedirectUris"];
             post_logout_redirect_uris?: components["schemas"]["PostLogoutRedirectUris"];
+            require_pkce?: components["schemas"]["RequirePkce"];
+            id_token_signed_response_alg?: components["schemas"]["IdTokenAlgorithm"];
+            subject_type?: components["schemas"]["SubjectType"];
+            backchannel_logout_uri?: components["schemas"]["BackchannelLogoutUri"];
+            token_endpoint_auth_method?: components["schemas"]["TokenEndpointAuthMethod"];
+            jwks?: components["schemas"]["ClientKeys"];
+            require_pushed_authorization_requests?: components["schemas"]["RequirePushedRequests"];
             homepage_url?: components["schemas"]["HomepageUrl"];
             may_introspect?: components["schemas"]["MayIntrospect"];
             role?: components["schemas"]["ApiClientRole"];

@@ -64,7 +64,8 @@ describe("An administrator with a second factor", () => {
       const { data } = await unwrap(admin.GET("/users", { params: { query } }));
       return data.items.map(({ id }) => id);
     };
-    expect(await find(body.last_name)).to.deep.equal([created.id]);
+    // words of one or two characters are found only at the start of a field
+    expect(await find("O'Neil Söhne 50% a+b [x]=y")).to.deep.equal([created.id]);
     expect(await find("a+b")).to.deep.equal([created.id]);
     expect(await find("a b&filter[status]=banned")).to.deep.equal([]);
   });

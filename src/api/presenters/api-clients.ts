@@ -6,12 +6,19 @@ import { logoPath } from "../../domain/settings/branding.js";
 import type { RoleView } from "../../domain/access/authority.js";
 import type { Services } from "../../domain/services.js";
 import { toRfc3339 } from "../../lib/clock.js";
+import type { ClientOptions } from "../../models/client-options.js";
 import type { OAuthClient } from "../../models/oauth-client.js";
 import type { Schema } from "../types.js";
 
 /** The absolute address of a logo. */
 export const logoUrl = ({ config }: Services, logo: string | null): string | null =>
   logo === null ? null : new URL(logoPath(logo), config.env.APP_URL).href;
+
+/** The keys have only public members. */
+const presentOptions = ({ jwks, ...options }: ClientOptions) => ({
+  ...options,
+  jwks: jwks as Schema<"OAuthClient">["jwks"],
+});
 
 interface Shown {
   /** All roles. */
@@ -32,6 +39,7 @@ export const presentClient = (
   grant_types: client.grant_types,
   redirect_uris: client.redirect_uris,
   post_logout_redirect_uris: client.post_logout_redirect_uris,
+  ...presentOptions(client.options),
   homepage_url: client.homepage_url,
   logo_url: logoUrl(services, client.logo),
   may_introspect: client.may_introspect,

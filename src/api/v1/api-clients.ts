@@ -11,6 +11,7 @@ import {
 } from "../../domain/oauth/clients.js";
 import { getClient } from "../../domain/oauth/managed-clients.js";
 import type { Services } from "../../domain/services.js";
+import { optionsIn } from "../../models/client-options.js";
 import { RowNotFound } from "../../lib/failures.js";
 import { ApiResponse } from "../envelope.js";
 import { searchFilter } from "../filters.js";
@@ -48,6 +49,7 @@ export const handlers: HandlersOf<"api-clients"> = {
       postLogoutRedirectUris: post_logout_redirect_uris,
       mayIntrospect: may_introspect,
       homepageUrl: homepage_url,
+      options: optionsIn(fields),
     });
     const { client: presented, headers } = await presentClientNow(services, client);
     return ApiResponse.created({ ...presented, secret }, { ...headers, Location: addressOf(client) });
@@ -122,6 +124,7 @@ function changesIn({ body }: Call<"api-clients.update">): ClientChanges {
   } = body ?? {};
   return {
     ...fields,
+    options: optionsIn(fields),
     ...(redirectUris === undefined ? {} : { redirectUris }),
     ...(postLogoutRedirectUris === undefined ? {} : { postLogoutRedirectUris }),
     ...(mayIntrospect === undefined ? {} : { mayIntrospect }),

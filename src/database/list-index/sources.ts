@@ -35,6 +35,7 @@ export interface SourceRow {
   search_key: string;
   status: string | null;
   two_factor_confirmed_at: number | null;
+  passkey_count: number;
   owner_deleted_at: number | null;
   /** Of tokens: the state of the account. */
   owner_state: number | null;
@@ -48,6 +49,10 @@ const ROLE_IDS =
 const rolesOf = ({ role_ids }: SourceRow): string[] => [
   ...new Set((role_ids ?? "").split(",").filter(Boolean).sort()),
 ];
+
+/** Of either kind: an authenticator app or a passkey. */
+const hasSecondFactor = (row: SourceRow): boolean =>
+  row.two_factor_confirmed_at !== null || row.passkey_count > 0;
 
 export const roleKey = (id: string): string => attributeKey("role", id);
 export const statusKey = (status: string): string => attributeKey("status", status);
@@ -75,13 +80,13 @@ export const SOURCES: Record<IndexedList, Source> = {
       knex("users")
         .select("users.id", "users.list_slot", "users.list_state", "users.deleted_at as ended_at")
         .select("users.search_key", "users.status", "users.created_at")
-        .select("users.two_factor_confirmed_at", "users.version", knex.raw(ROLE_IDS)),
+        .select("users.two_factor_confirmed_at", "users.passkey_count", "users.version", knex.raw(ROLE_IDS)),
     documentOf: (row) => ({
       text: row.search_key,
       attributes: [
         ...rolesOf(row).map(roleKey),
         ...(row.status === null ? [] : [statusKey(row.status)]),
-        ...(row.two_factor_confirmed_at === null ? [] : [TWO_FACTOR_KEY]),
+        ...(hasSecondFactor(row) ? [TWO_FACTOR_KEY] : []),
       ],
       createdAt: row.created_at,
     }),
@@ -90,7 +95,7 @@ export const SOURCES: Record<IndexedList, Source> = {
     indexedAs: {
       list_version: "version",
       list_status: "status",
-      list_two_factor: "two_factor_confirmed_at is not null",
+      list_two_factor: "two_factor_confirmed_at is not null or passkey_count > 0",
     },
   },
   tokens: {

@@ -20,7 +20,7 @@ export interface NewCode {
   scopes: readonly string[];
   /** As the client sent it; empty when it relied on the registered address. */
   redirectUri: string;
-  /** The S256 code challenge. */
+  /** The S256 code challenge; empty for a client that needn't send one. */
   codeChallenge: string;
 }
 
@@ -51,7 +51,8 @@ export interface ActiveCode {
   id: string;
   family: Family;
   scopes: string[];
-  challenge: { codeChallenge: string; codeChallengeMethod: "S256" };
+  /** Empty for a request without one. */
+  challenge: { codeChallenge?: string; codeChallengeMethod?: "S256" };
 }
 
 const unusable = (): ProtocolError =>
@@ -106,7 +107,8 @@ export async function takeCode(
     id: row.id,
     family: newFamily(clientId, row.user_id, row.family_id),
     scopes: JSON.parse(row.scopes) as string[],
-    challenge: { codeChallenge: row.code_challenge, codeChallengeMethod: "S256" },
+    challenge:
+      row.code_challenge === "" ? {} : { codeChallenge: row.code_challenge, codeChallengeMethod: "S256" },
   };
 }
 
@@ -135,6 +137,12 @@ function assertSameRedirect(
 
 /** RFC 7636, section 4.6, method S256. */
 function assertVerifier({ code_challenge: challenge }: CodeRow, verifier: string): void {
+  if (challenge === "") {
+    // a code from another request, whose challenge was removed on the way (RFC 9700, section 4.8.2)
+    if (verifier !== "")
+      throw new ProtocolError("invalid_grant", "The authorization request had no code_challenge.");
+    return;
+  }
   const isVerifier = /^[A-Za-z0-9\-._~]{43,128}$/.test(verifier);
   const hash = createHash("sha256").update(verifier).digest("base64url");
   if (!isVerifier || !equalsInConstantTime(hash, challenge))

@@ -1,7 +1,9 @@
 import { ValidationFailed, type FieldSentences } from "../../lib/failures.js";
 import { text, type Text } from "../../texts/translate.js";
 import type { ClientType } from "../../models/oauth-client.js";
+import { DEFAULT_OPTIONS, type ClientOptions } from "../../models/client-options.js";
 import { MAX_NAME_LENGTH, NAME_PATTERN } from "../accounts/person.js";
+import { changedOptions, type OptionInput } from "./client-options.js";
 import { DEVICE_GRANT, GRANT_TYPES, grantTypesOf, type GrantType } from "./grant-types.js";
 import { redirectUriProblem } from "./redirect-uris.js";
 
@@ -19,17 +21,24 @@ export interface ClientInput {
   mayIntrospect: boolean;
   /** The page about the application; null or blank for none. */
   homepageUrl?: string | null;
+  /** Absent ones stay as they are. */
+  options?: OptionInput;
   /** The name of the role with which the client acts for itself; null for none. */
   role?: string | null;
 }
 
-/** The validated input in the form in which it is stored. @throws ValidationFailed with all problems */
-export function validateClient(input: ClientInput): ClientInput {
+/** Input in the form in which it is stored. */
+export type ValidClient = Omit<ClientInput, "options"> & { options: ClientOptions };
+
+/** @param before the options of the client. @throws ValidationFailed with all problems */
+export function validateClient(input: ClientInput, before: ClientOptions = DEFAULT_OPTIONS): ValidClient {
   const name = input.name.trim().normalize("NFC");
   const redirectUris = input.redirectUris.map((line) => line.trim());
   const postLogoutRedirectUris = (input.postLogoutRedirectUris ?? []).map((line) => line.trim());
   const homepageUrl = input.homepageUrl?.trim() || null;
+  const { options, problems: wrongOptions } = changedOptions(input.type, before, input.options ?? {});
   const problems: Record<string, Text[]> = {
+    ...wrongOptions,
     name: nameProblems(name),
     type: typeProblems(input.type),
     grant_types: grantProblems(input),
@@ -43,6 +52,7 @@ export function validateClient(input: ClientInput): ClientInput {
   if (wrong.length > 0) throw new ValidationFailed(Object.fromEntries(wrong) as FieldSentences);
   return {
     ...input,
+    options,
     name,
     homepageUrl,
     redirectUris: redirectUris.filter((uri) => uri !== ""),

@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
 import type { RowReader } from "../../database/row-reader.js";
+import { DEFAULT_OPTIONS, withDefaults, type ClientOptions } from "../../models/client-options.js";
 import { OAuthClient, type RegisteredClient } from "../../models/oauth-client.js";
 import type { User } from "../../models/user.js";
 import { ACTIVE } from "../accounts/account-status.js";
@@ -9,16 +10,17 @@ import { ProtocolError } from "./protocol-error.js";
 
 interface Row extends Omit<
   RegisteredClient,
-  "grant_types" | "redirect_uris" | "post_logout_redirect_uris" | "may_introspect"
+  "grant_types" | "redirect_uris" | "post_logout_redirect_uris" | "may_introspect" | "options"
 > {
   grant_types: string;
   redirect_uris: string;
   post_logout_redirect_uris: string | null;
   may_introspect: number | boolean;
+  options: string | null;
 }
 
 const FIND = `select id, name, type, secret_hash, grant_types, redirect_uris, post_logout_redirect_uris,
-  may_introspect, homepage_url, logo
+  may_introspect, homepage_url, logo, options, subject_salt
   from oauth_clients where id = ? and revoked_at is null`;
 
 /** An active client. Read on every request of a client. */
@@ -26,13 +28,14 @@ export async function findClient(rows: RowReader, id: string): Promise<Registere
   if (!isUuid(id)) return undefined; // MariaDB raises an error when it compares an id with non-ASCII text
   const row = await rows.one<Row>(FIND, [id]);
   if (!row) return undefined;
-  const { grant_types, redirect_uris, post_logout_redirect_uris: afterLogout, may_introspect } = row;
+  const { grant_types, redirect_uris, post_logout_redirect_uris: afterLogout, may_introspect, options } = row;
   return {
     ...row,
     grant_types: JSON.parse(grant_types) as string[],
     redirect_uris: JSON.parse(redirect_uris) as string[],
     post_logout_redirect_uris: JSON.parse(afterLogout ?? "[]") as string[],
     may_introspect: Boolean(may_introspect),
+    options: options === null ? DEFAULT_OPTIONS : withDefaults(JSON.parse(options) as Partial<ClientOptions>),
   };
 }
 

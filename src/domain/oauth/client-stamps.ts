@@ -48,4 +48,5 @@ const stateText = (client: OAuthClient): string =>
     client.role_id,
     client.homepage_url,
     client.post_logout_redirect_uris,
+    client.options,
   ]);

@@ -12,6 +12,7 @@ import { logoFiles } from "../administration/logo-files.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import { inActorContext, type Caller } from "../context.js";
+import { chosenOptions, columnsOf, differenceOf, saltFor } from "./client-columns.js";
 import { validateClient, type ClientInput } from "./client-input.js";
 import { changeOfRole, roleToGive } from "./client-role.js";
 import { assertCurrent, type ClientCheck } from "./client-stamps.js";
@@ -52,11 +53,13 @@ export async function createClient(
     const role = roleToGive(actor, validated.role ?? null);
     const secret = validated.type === "confidential" ? generateToken(CLIENT_SECRET) : null;
     const secret_hash = secret === null ? null : sha256(secret);
-    const client = await insert(trx, { id, ...columnsOf(validated), role_id: role?.id ?? null, secret_hash });
+    const columns = { ...columnsOf(validated), ...saltFor(validated.options) };
+    const client = await insert(trx, { id, ...columns, role_id: role?.id ?? null, secret_hash });
     const { name, type, grant_types, redirect_uris, may_introspect, homepage_url } = client;
     const { post_logout_redirect_uris: afterLogout } = client;
     const given = {
       ...(afterLogout.length > 0 && { post_logout_redirect_uris: afterLogout }),
+      ...chosenOptions(client.options),
       ...(homepage_url && { homepage_url }),
       ...(role && { role: role.name }),
     };
@@ -68,16 +71,6 @@ export async function createClient(
     return { id: client.id, client, secret };
   });
 }
-
-const columnsOf = (input: ClientInput) => ({
-  name: input.name,
-  type: input.type,
-  grant_types: [...input.grantTypes],
-  redirect_uris: [...input.redirectUris],
-  post_logout_redirect_uris: [...(input.postLogoutRedirectUris ?? [])],
-  may_introspect: input.mayIntrospect,
-  homepage_url: input.homepageUrl ?? null,
-});
 
 async function insert(trx: Knex.Transaction, columns: Partial<OAuthClient>): Promise<OAuthClient> {
   try {
@@ -91,7 +84,7 @@ async function insert(trx: Knex.Transaction, columns: Partial<OAuthClient>): Pro
 export type ClientChanges = Partial<
   Pick<
     ClientInput,
-    "name" | "redirectUris" | "postLogoutRedirectUris" | "mayIntrospect" | "role" | "homepageUrl"
+    "name" | "redirectUris" | "postLogoutRedirectUris" | "mayIntrospect" | "role" | "homepageUrl" | "options"
   >
 >;
 
@@ -121,26 +114,15 @@ export async function updateClient(
       ...changes,
     };
     // type and grants never change
-    const { type: _type, grant_types: _grants, ...wanted } = columnsOf(validateClient(input));
+    const { type: _type, grant_types: _grants, ...wanted } = columnsOf(validateClient(input, client.options));
     const { after, difference } = differenceOf(client, wanted);
     const role = changeOfRole(actor, client, changes.role);
     if (Object.keys(after).length === 0 && role === null) return client;
-    await client.$query(trx).patch({ ...after, ...role?.column });
+    const salt = client.subject_salt === null && after.options ? saltFor(after.options) : {};
+    await client.$query(trx).patch({ ...after, ...salt, ...role?.column });
     await recordClientActivity(context, "client_updated", client, { ...difference, ...role?.difference });
     return client;
   });
-}
-
-function differenceOf(client: OAuthClient, wanted: Partial<OAuthClient>) {
-  const present = client as unknown as Record<string, unknown>;
-  const differs = ([name, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(present[name]);
-  const changed = Object.entries(wanted).filter(differs);
-  const difference = changed.map(([name, after]) => [name, { before: present[name], after }]);
-  return {
-    after: Object.fromEntries(changed) as Partial<OAuthClient>,
-    difference: Object.fromEntries(difference) as object,
-  };
 }
 
 /**

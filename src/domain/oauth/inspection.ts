@@ -3,6 +3,7 @@ import { ACCESS_TOKEN, isWellFormedToken, PERSONAL_TOKEN, REFRESH_TOKEN, sha256 
 import type { RegisteredClient } from "../../models/oauth-client.js";
 import { CLIENT, HAS_ACCESS, NO_CLIENT } from "../../models/principals.js";
 import type { Services } from "../services.js";
+import { subjectOf } from "./subjects.js";
 import { heldScopes } from "./scopes.js";
 
 /** The properties of an active token (RFC 7662, section 2.2). Times are seconds since the epoch. */
@@ -62,12 +63,16 @@ export async function inspectToken(
   return {
     ...(scopes.length > 0 && { scope: scopes.join(" ") }),
     ...(row.client_id !== null && { client_id: row.client_id }),
-    ...(row.user_id !== null && { sub: row.user_id }),
+    ...(row.user_id !== null && { sub: subjectFor(client, row.user_id, row.client_id) }),
     ...(kind.opens && { token_type: "Bearer" as const }),
     exp: Math.floor(row.expires_at / SECOND),
     iat: Math.floor(row.created_at / SECOND),
   };
 }
+
+/** A client learns only its own ids of users from its own tokens. */
+const subjectFor = (client: RegisteredClient, userId: string, owner: string | null): string =>
+  owner === client.id ? subjectOf(client, userId) : userId;
 
 function isActive({ revoked_at, spent_at, expires_at, user_id, account_id, client_id }: Row): boolean {
   const hasHolder = user_id === null ? client_id !== null : account_id !== null;

@@ -1,6 +1,16 @@
 import type { Knex } from "knex";
+import type { RowReader } from "../../database/row-reader.js";
 import { now } from "../../lib/clock.js";
+import { sha256 } from "../../lib/secrets.js";
 import type { SignInMethod } from "../sessions/sessions.js";
+
+/** Single claims that an authorization request asks for (OpenID Connect Core, section 5.5). */
+export interface RequestedClaims {
+  /** Claims for the ID token. */
+  id_token: readonly string[];
+  /** Claims for the userinfo endpoint. */
+  userinfo: readonly string[];
+}
 
 /** How the user signed in to a client (OpenID Connect Core, section 2). */
 export interface OAuthLogin {
@@ -12,6 +22,10 @@ export interface OAuthLogin {
   sessionId: string;
   /** As the client sent it; null for none. */
   nonce: string | null;
+  /** Claims that were requested one by one; null for none. */
+  claims: RequestedClaims | null;
+  /** Whether the client wants to know when the session ends. */
+  notifiesLogout?: boolean;
   /** When the user last proved who they are, in milliseconds since the epoch. */
   authenticatedAt: number;
   /** Null for a session that an older version started. */
@@ -24,6 +38,7 @@ interface Row {
   user_id: string;
   session_id: string;
   nonce: string | null;
+  claims: string | null;
   authenticated_at: number;
   method: SignInMethod | null;
 }
@@ -36,6 +51,8 @@ export async function saveLogin(trx: Knex.Transaction, login: OAuthLogin): Promi
     user_id: login.userId,
     session_id: login.sessionId,
     nonce: login.nonce,
+    claims: login.claims && JSON.stringify(login.claims),
+    notifies_logout: login.notifiesLogout ?? false,
     authenticated_at: login.authenticatedAt,
     method: login.method,
     created_at: now(),
@@ -52,8 +69,24 @@ export async function findLogin(knex: Knex, familyId: string): Promise<OAuthLogi
       userId: row.user_id,
       sessionId: row.session_id,
       nonce: row.nonce,
+      claims: row.claims === null ? null : (JSON.parse(row.claims) as RequestedClaims),
       authenticatedAt: row.authenticated_at,
       method: row.method,
     }
   );
+}
+
+/** The grants of sign-ins that requested these claims. */
+export const familiesWithClaims = (knex: Knex, claims: RequestedClaims): Knex.QueryBuilder =>
+  knex("oauth_logins")
+    .where({ claims: JSON.stringify(claims) })
+    .select("family_id");
+
+const OF_TOKEN = `select claims from oauth_logins
+  where family_id = (select family_id from oauth_access_tokens where token_hash = ?)`;
+
+/** The single claims that the grant of an access token includes for the userinfo endpoint. */
+export async function userinfoClaims(rows: RowReader, accessToken: string): Promise<readonly string[]> {
+  const row = await rows.one<{ claims: string | null }>(OF_TOKEN, [sha256(accessToken)]);
+  return row?.claims ? (JSON.parse(row.claims) as RequestedClaims).userinfo : [];
 }

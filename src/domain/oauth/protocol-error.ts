@@ -1,4 +1,5 @@
-/** The error codes of RFC 6749 (4.1.2.1, 5.2), RFC 7009, RFC 8628 and OpenID Connect Core (3.1.2.6). */
+/** The error codes of RFC 6749 (4.1.2.1, 5.2), RFC 7009, RFC 8628 OpenID Connect Core (3.1.2.6) and Unmet
+ * Authentication Requirements 1.0. */
 export type ProtocolErrorCode =
   | "invalid_request"
   | "invalid_client"
@@ -13,6 +14,7 @@ export type ProtocolErrorCode =
   | "expired_token"
   | "login_required"
   | "consent_required"
+  | "unmet_authentication_requirements"
   | "request_not_supported"
   | "request_uri_not_supported"
   | "registration_not_supported";

@@ -6,11 +6,8 @@ import { inTransaction } from "../../database/transaction.js";
 import { DAY, now } from "../../lib/clock.js";
 import { ownOrigin } from "../audit/origin.js";
 import { recordActivity } from "../audit/record.js";
+import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "../../models/client-options.js";
 import type { Services } from "../services.js";
-
-/** The algorithms of ID tokens and logout tokens. The first is the default, as OpenID Connect Core requires. */
-export const SIGNING_ALGORITHMS = ["RS256", "ES256"] as const;
-export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
 /** How long a key signs. */
 const SIGNS_FOR = 90 * DAY;

@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
 import { now } from "../../lib/clock.js";
 import { RowNotFound } from "../../lib/failures.js";
+import { endSessions } from "../../models/ending-sessions.js";
 import { lockAccount } from "../accounts/accounts.js";
 import { recordOwnActivity } from "../audit/record.js";
 import { inActorContext, type ActorContext, type Caller } from "../context.js";
@@ -64,7 +65,7 @@ export async function closeSession(
 ): Promise<{ userAgent: string | null } | null> {
   const session = activeSessions(trx, userId).where({ public_id: publicId });
   const found = (await session.clone().first("user_agent")) as Pick<ListedRow, "user_agent"> | undefined;
-  const ended = await session.del();
+  const ended = await endSessions(trx, session);
   return found !== undefined && ended > 0 ? { userAgent: found.user_agent } : null;
 }
 
@@ -99,9 +100,9 @@ export function closeOtherSessions(
   trx: Knex.Transaction,
   userId: string,
   publicId: string | null,
-): PromiseLike<number> {
+): Promise<number> {
   const query = activeSessions(trx, userId);
-  return (publicId === null ? query : query.whereNot({ public_id: publicId })).del();
+  return endSessions(trx, publicId === null ? query : query.whereNot({ public_id: publicId }));
 }
 
 const recordEnd = (context: ActorContext, count: number): Promise<void> =>

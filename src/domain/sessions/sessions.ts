@@ -5,6 +5,7 @@ import { v4 as uuidv4 } from "uuid";
 import { inTransaction } from "../../database/transaction.js";
 import { DAY, HOUR, MINUTE, now } from "../../lib/clock.js";
 import { sha256 } from "../../lib/secrets.js";
+import { endSessions } from "../../models/ending-sessions.js";
 import { findSessionPrincipal, type SessionPrincipalRow } from "../../models/principals.js";
 import { recordOwnActivity } from "../audit/record.js";
 import type { Origin } from "../audit/origin.js";
@@ -140,13 +141,13 @@ export async function touchSession(knex: Knex, session: Session, ip: string | nu
 /** Ends the session and records the sign-out. */
 export async function signOut({ knex }: Services, { id, userId }: Session, origin: Origin): Promise<void> {
   await inTransaction(knex, async (trx) => {
-    await sessionOf(trx, id).del();
+    await endSessions(trx, sessionOf(trx, id));
     await recordOwnActivity({ trx, origin }, "logout", userId);
   });
 }
 
 export async function closeSession({ knex }: Services, id: string): Promise<void> {
-  await inTransaction(knex, (trx) => sessionOf(trx, id).del());
+  await inTransaction(knex, (trx) => endSessions(trx, sessionOf(trx, id)));
 }
 
 const sessionOf = (knex: Knex, id: string) => knex("sessions").where({ id: sha256(id) });

@@ -1,8 +1,10 @@
 import type { Knex } from "knex";
 import { forgetDays } from "../../database/activity-counts.js";
+import { inTransaction } from "../../database/transaction.js";
 import { deleteListedRows } from "../../database/list-index/releasing.js";
 import { DAY, now } from "../../lib/clock.js";
 import { CLIENT_CREDENTIAL_TABLES, CREDENTIAL_KINDS } from "../../models/credential-kinds.js";
+import { endSessions } from "../../models/ending-sessions.js";
 import { IDEMPOTENCY_MS } from "../../models/idempotency-keys.js";
 import { anonymiseDeletedAccounts } from "./anonymise.js";
 import { ACTIVITY_DAYS } from "../audit/record.js";
@@ -38,6 +40,8 @@ const RETENTION: Record<string, Retention> = {
   oauth_signing_keys: { key: "id", column: "ends_at", keepMs: 0 },
   // a grant is renewed for 90 days
   oauth_logins: { key: "family_id", column: "created_at", keepMs: 120 * DAY },
+  oauth_assertions: { key: "id_hash", column: "expires_at", keepMs: 0 },
+  oauth_pushed_requests: { key: "uri_hash", column: "expires_at", keepMs: 0 },
   idempotency_keys: { key: "id", column: "created_at", keepMs: IDEMPOTENCY_MS },
   sign_in_networks: { key: "user_id", column: "last_used_at", keepMs: NETWORK_DAYS * DAY },
   two_factor_device_failures: { key: "user_id", column: "updated_at", keepMs: 30 * DAY },
@@ -82,12 +86,16 @@ async function deleteExpired(
       // the condition is repeated, because a row may have been extended since it was read
       const some = keys.slice(start, start + DELETED_TOGETHER);
       const doomed = (database: Knex): Knex.QueryBuilder => expired(database).whereIn(key, some);
-      deleted += await (table === "personal_access_tokens"
-        ? deleteListedRows(knex, "tokens", doomed)
-        : doomed(knex).del());
+      deleted += await deleteRows(knex, table, doomed);
       await round.pause();
     }
     if (keys.length < BATCH) break;
   }
   return deleted;
+}
+
+function deleteRows(knex: Knex, table: string, rows: (database: Knex) => Knex.QueryBuilder): Promise<number> {
+  if (table === "personal_access_tokens") return deleteListedRows(knex, "tokens", rows);
+  if (table === "sessions") return inTransaction(knex, (trx) => endSessions(trx, rows(trx)));
+  return rows(knex).del() as unknown as Promise<number>;
 }

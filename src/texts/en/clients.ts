@@ -6,6 +6,13 @@ export const clients = {
   "field.grant_types": "Grants",
   "field.redirect_uris": "Redirect addresses",
   "field.homepage_url": "Homepage",
+  "field.require_pkce": "Require PKCE",
+  "field.id_token_signed_response_alg": "Signature of ID tokens",
+  "field.subject_type": "User ids",
+  "field.backchannel_logout_uri": "Address for sign-outs",
+  "field.token_endpoint_auth_method": "Client authentication",
+  "field.jwks": "Public keys (JWK set)",
+  "field.require_pushed_authorization_requests": "Require pushed requests",
   "field.post_logout_redirect_uris": "Addresses after sign-out",
   "field.may_introspect": "Introspection",
   "clients.title": "Applications",
@@ -104,4 +111,51 @@ export const clients = {
   "clients.validation.redirect.insecure":
     "Line {line}: use https. Use http only for 127.0.0.1, [::1] and localhost.",
   "clients.validation.redirect.twice": "Line {line}: this address is already in the list.",
+  "clients.options": "Protocol options",
+  "clients.options.intro": "The defaults suit most applications.",
+  "clients.options.id_token_signed_response_alg":
+    "With which the application checks who signed in. RS256 works everywhere.",
+  "clients.options.subject_type": "If you change this, the application no longer recognises its users.",
+  "clients.options.subject_type.public": "Account id, the same in all applications",
+  "clients.options.subject_type.pairwise": "An id only for this application",
+  "clients.options.token_endpoint_auth_method": "With a key, the secret isn't accepted.",
+  "clients.options.token_endpoint_auth_method.client_secret": "Secret",
+  "clients.options.token_endpoint_auth_method.private_key_jwt":
+    "Signature with its own key (private_key_jwt)",
+  "clients.options.backchannel_logout_uri":
+    "Told when a user's browser session ends (back-channel logout), with new sign-ins from now on. Use https.",
+  "clients.options.jwks": `For the signature with its own key: {"keys": […]} with 1 to 10 RSA, P-256, P-384 or Ed25519 keys. Only the public parts are stored.`,
+  "clients.options.require_pkce":
+    "Turn this off only for applications that can't use PKCE. They must send a nonce.",
+  "clients.options.require_pushed_authorization_requests":
+    "The application must send its authorization requests from server to server (PAR).",
+  "clients.validation.pkce": "A public application must use PKCE.",
+  "clients.validation.key_authentication": "A public application doesn't authenticate.",
+  "clients.validation.jwks.none": "Enter the public keys of the application.",
+  "clients.validation.jwks.malformed": `Enter a JWK set: {"keys": […]}.`,
+  "clients.validation.jwks.many": "Enter at most {max} keys.",
+  "clients.validation.jwks.key":
+    "Key {number}: use an RSA key with at least 2048 bits, or a P-256, P-384 or Ed25519 key.",
+  "clients.connect.title": "Connect an application",
+  "clients.connect.intro":
+    "What an application needs to sign its users in here (OpenID Connect). Most need only the issuer, the client ID and the secret.",
+  "clients.connect.no_codes":
+    "This application isn't allowed to use the authorization code, so it can't sign users in. Create another one for that.",
+  "clients.connect.values": "Values",
+  "clients.connect.issuer": "Issuer",
+  "clients.connect.client_id": "Client ID",
+  "clients.connect.configuration": "Discovery",
+  "clients.connect.authorize": "Authorization endpoint",
+  "clients.connect.token": "Token endpoint",
+  "clients.connect.userinfo": "Userinfo endpoint",
+  "clients.connect.keys": "Keys (JWKS)",
+  "clients.connect.logout": "Sign-out (end session)",
+  "clients.connect.scopes": "Scopes",
+  "clients.connect.secret": "It was shown when the application was created. If it's lost, replace it.",
+  "clients.connect.guides": "Well-known applications",
+  "clients.connect.guides.intro":
+    "Replace SECRET and example.com, and add the redirect address to this application.",
+  "clients.connect.note.verified": "Only users with a verified email address can sign in.",
+  "clients.connect.note.nonce":
+    "Spring Boot 3 sends a nonce and no PKCE. Turn off “Require PKCE” for this application.",
 } as const;

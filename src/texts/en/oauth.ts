@@ -60,6 +60,8 @@ export const oauth = {
   "oauth.distrusted.title": "This link doesn't work",
   "oauth.distrusted.client":
     "The application isn't registered with this service. No access was given. If you trust the application, tell its support.",
+  "oauth.distrusted.request_uri":
+    "The sign-in request has expired or was already used. Go back to the application and try again.",
   "oauth.distrusted.redirect_uri":
     "The application hasn't registered the address that it wants to send you to. No access was given. If you trust the application, tell its support.",
   "oauth.expired.title": "This request has expired",

@@ -7,6 +7,13 @@ export const clients: Record<keyof typeof en, string> = {
   "field.grant_types": "İzin türleri",
   "field.redirect_uris": "Yönlendirme adresleri",
   "field.homepage_url": "Ana sayfa",
+  "field.require_pkce": "PKCE zorunlu",
+  "field.id_token_signed_response_alg": "Kimlik anahtarlarının imzası",
+  "field.subject_type": "Kullanıcı kimlikleri",
+  "field.backchannel_logout_uri": "Oturum kapatma bildirim adresi",
+  "field.token_endpoint_auth_method": "Uygulamanın kimlik doğrulaması",
+  "field.jwks": "Açık anahtarlar (JWK kümesi)",
+  "field.require_pushed_authorization_requests": "Önceden gönderilen istekler zorunlu",
   "field.post_logout_redirect_uris": "Oturum kapatma sonrası adresler",
   "field.may_introspect": "Anahtar sorgulama",
   "clients.title": "Uygulamalar",
@@ -107,4 +114,50 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.validation.redirect.insecure":
     "{line}. satır: https kullanın. http yalnızca 127.0.0.1, [::1] ve localhost içindir.",
   "clients.validation.redirect.twice": "{line}. satır: bu adres zaten listede.",
+  "clients.options": "Protokol seçenekleri",
+  "clients.options.intro": "Varsayılanlar çoğu uygulamaya uygundur.",
+  "clients.options.id_token_signed_response_alg":
+    "Uygulama kimin oturum açtığını bununla doğrular. RS256 her yerde çalışır.",
+  "clients.options.subject_type": "Bunu değiştirirseniz uygulama kullanıcılarını artık tanımaz.",
+  "clients.options.subject_type.public": "Hesabın kimliği, tüm uygulamalarda aynı",
+  "clients.options.subject_type.pairwise": "Yalnızca bu uygulamaya özel kimlik",
+  "clients.options.token_endpoint_auth_method": "Anahtarla doğrulamada gizli anahtar kabul edilmez.",
+  "clients.options.token_endpoint_auth_method.client_secret": "Gizli anahtar",
+  "clients.options.token_endpoint_auth_method.private_key_jwt": "Kendi anahtarıyla imza (private_key_jwt)",
+  "clients.options.backchannel_logout_uri":
+    "Bundan sonraki oturumlarda, kullanıcının tarayıcı oturumu kapandığında haber verilir (back-channel logout). https kullanın.",
+  "clients.options.jwks": `Kendi anahtarıyla imza için: 1–10 RSA, P-256, P-384 veya Ed25519 anahtarıyla {"keys": […]}. Yalnızca açık bölümler saklanır.`,
+  "clients.options.require_pkce":
+    "Yalnızca PKCE kullanamayan uygulamalar için kapatın. Bunlar nonce göndermelidir.",
+  "clients.options.require_pushed_authorization_requests":
+    "Uygulama yetki isteklerini sunucudan sunucuya göndermelidir (PAR).",
+  "clients.validation.pkce": "Açık bir uygulama PKCE kullanmalıdır.",
+  "clients.validation.key_authentication": "Açık bir uygulama kimliğini doğrulamaz.",
+  "clients.validation.jwks.none": "Uygulamanın açık anahtarlarını girin.",
+  "clients.validation.jwks.malformed": `Bir JWK kümesi girin: {"keys": […]}.`,
+  "clients.validation.jwks.many": "En fazla {max} anahtar girin.",
+  "clients.validation.jwks.key":
+    "{number}. anahtar: en az 2048 bitlik bir RSA anahtarı ya da P-256, P-384 veya Ed25519 anahtarı kullanın.",
+  "clients.connect.title": "Uygulama bağlayın",
+  "clients.connect.intro":
+    "Bir uygulamanın kullanıcılarını burada oturum açtırması için gerekenler (OpenID Connect). Çoğuna yayıncı, istemci kimliği ve gizli anahtar yeter.",
+  "clients.connect.no_codes":
+    "Bu uygulama yetkilendirme kodunu kullanamaz, bu yüzden kullanıcılara oturum açtıramaz. Bunun için başka bir uygulama oluşturun.",
+  "clients.connect.values": "Değerler",
+  "clients.connect.issuer": "Yayıncı (issuer)",
+  "clients.connect.client_id": "İstemci kimliği",
+  "clients.connect.configuration": "Keşif adresi (discovery)",
+  "clients.connect.authorize": "Yetkilendirme adresi",
+  "clients.connect.token": "Anahtar adresi (token)",
+  "clients.connect.userinfo": "Kullanıcı bilgisi adresi (userinfo)",
+  "clients.connect.keys": "İmza anahtarları (JWKS)",
+  "clients.connect.logout": "Oturum kapatma adresi",
+  "clients.connect.scopes": "Kapsamlar",
+  "clients.connect.secret": "Uygulama oluşturulurken gösterildi. Kaybolduysa değiştirin.",
+  "clients.connect.guides": "Bilinen uygulamalar",
+  "clients.connect.guides.intro":
+    "SECRET ve example.com yerine kendi değerlerinizi yazın ve yönlendirme adresini bu uygulamaya ekleyin.",
+  "clients.connect.note.verified": "Yalnızca e-posta adresi doğrulanmış kullanıcılar oturum açabilir.",
+  "clients.connect.note.nonce":
+    "Spring Boot 3 nonce gönderir, PKCE göndermez. Bu uygulama için “PKCE zorunlu” seçeneğini kapatın.",
 };

@@ -61,6 +61,8 @@ export const oauth: Record<keyof typeof en, string> = {
   "oauth.distrusted.title": "Bu bağlantı çalışmıyor",
   "oauth.distrusted.client":
     "Uygulama bu hizmette kayıtlı değil. Erişim verilmedi. Uygulamaya güveniyorsanız desteğine bildirin.",
+  "oauth.distrusted.request_uri":
+    "Oturum açma isteğinin süresi dolmuş ya da istek zaten kullanılmış. Uygulamaya dönüp yeniden deneyin.",
   "oauth.distrusted.redirect_uri":
     "Uygulama, sizi göndermek istediği adresi kaydettirmemiş. Erişim verilmedi. Uygulamaya güveniyorsanız desteğine bildirin.",
   "oauth.expired.title": "Bu isteğin süresi doldu",

@@ -39,6 +39,7 @@ export const PAGES = {
   "admin.api-clients.index": "/admin/api-clients",
   "admin.api-clients.create": "/admin/api-clients/create",
   "admin.api-clients.edit": "/admin/api-clients/:client",
+  "admin.api-clients.connect": "/admin/api-clients/:client/connect",
   "admin.api-tokens.index": "/admin/api-tokens",
   "admin.users.index": "/admin/users",
   "admin.users.export": "/admin/users/export",

@@ -8,6 +8,7 @@ import {
   type Translate,
 } from "../../texts/translate.js";
 import type { Cookies } from "./cookies.js";
+import { requestHint } from "./request-hints.js";
 
 export const THEMES = ["auto", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -22,7 +23,7 @@ export interface Preferences {
 }
 
 /**
- * The language of the profile, else of the cookie, else of Accept-Language, else the service's own.
+ * The language of the profile, else of the cookie, else what a client asks for, else of Accept-Language, else the service's own.
  * @param profile of the signed-in account
  */
 export function preferencesOf(
@@ -31,7 +32,8 @@ export function preferencesOf(
   fallback: { locale: string; timezone: string },
   profile: { locale: string; timezone: string } | undefined,
 ): Preferences {
-  const wanted = [profile?.locale, cookies.read(request, "locale"), accepted(request), fallback.locale];
+  const chosen = profile?.locale ?? cookies.read(request, "locale");
+  const wanted = [chosen, ...requestedBy(request), accepted(request), fallback.locale];
   const locale = wanted.find(isLocale) ?? DEFAULT_LOCALE;
   const theme = cookies.read(request, "theme");
   return {
@@ -40,6 +42,14 @@ export function preferencesOf(
     theme: isTheme(theme) ? theme : "auto",
     timezone: profile?.timezone ?? fallback.timezone,
   };
+}
+
+/** The languages that a client asks for on the sign-in page, and on a page about a wrong request. */
+function requestedBy({ url }: Request): string[] {
+  if (!url.includes("ui_locales")) return [];
+  const next = new URLSearchParams(url.slice(url.indexOf("?"))).get("next");
+  const sent = requestHint(next ?? url, "ui_locales") ?? "";
+  return sent.split(" ").map((tag) => tag.split("-")[0]!);
 }
 
 const accepted = (request: Request): string | undefined =>

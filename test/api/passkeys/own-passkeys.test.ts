@@ -45,7 +45,7 @@ describe("One's own passkeys through the API", () => {
     world.advance(1);
     await addPasskey(world, user, { aaguid: "00000000-0000-0000-0000-000000000000" });
     world.advance(1);
-    await addPasskey(world, user, { isSynced: true }, "  Work laptop ");
+    await addPasskey(world, user, { isSynced: true }, "Work laptop ");
     const { body } = await api.get(PASSKEYS).expect(200);
     expect(body.data.items).to.have.length(3);
     const [first, second, third] = body.data.items;
@@ -293,10 +293,15 @@ describe("One's own passkeys through the API", () => {
     });
 
     it("new passkeys while they are turned off", async () => {
-      const { api } = await ada();
+      const { user, api } = await ada();
+      const { device } = await addPasskey(world, user);
+      const credential = authenticator(world).create(await optionsFrom(api, OPTIONS));
+      const proof = device.get(await optionsFrom(api, "/auth/confirm-password/options"));
       await world.services.settings.write({ "auth.passkeys": "0" });
       await api.post(OPTIONS).expect(403);
       await api.post("/auth/confirm-password/options").expect(403);
+      await api.post(PASSKEYS, { credential }).expect(403);
+      await api.post("/auth/confirm-password", { credential: proof }).expect(403);
     });
   });
 });

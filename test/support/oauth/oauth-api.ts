@@ -49,7 +49,7 @@ export function checked(response: Response): Response {
   expect(headers["content-type"]).to.match(/^application\/json/);
   expect(headers["cache-control"]).to.equal("no-store");
   expect(headers["x-request-id"]).to.match(/^[0-9a-f-]{36}$/);
-  if (status === 200) return response;
+  if (status === 200 || status === 201) return response;
   expect(body).to.have.all.keys("error", "error_description");
   expect(body.error).to.match(/^[a-z_]+$/);
   expect(body.error_description).to.match(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);

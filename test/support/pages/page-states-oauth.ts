@@ -38,6 +38,16 @@ export const allowedBefore: OpenPage = async (product) => {
   return visit;
 };
 
+/** A client asks to sign Ada out. */
+export const signedOutByClient =
+  (changes: Query = {}): OpenPage =>
+  async (product) => {
+    const visit = await member("/profile")(product);
+    const { client } = await makeClient(product.world);
+    await visit.open(`/oauth/logout?${new URLSearchParams({ client_id: client.id, ...changes }).toString()}`);
+    return visit;
+  };
+
 async function allow({ world }: RunningProduct, client_id: string): Promise<void> {
   const { id: user_id } = (await world.services.knex("users").first("id")) as { id: string };
   await world.services.knex("oauth_authorization_codes").insert({

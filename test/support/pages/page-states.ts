@@ -99,12 +99,10 @@ export const administrator =
 
 /** Submits the form of the page empty. */
 export const sendsNothing =
-  (show: OpenPage, form: string): OpenPage =>
+  (show: OpenPage, form: string, button = `form[action="${form}"] button[type="submit"]`): OpenPage =>
   async (product) => {
     const visit = await show(product);
-    await visit.leaving(() =>
-      visit.page.locator(`form[action="${form}"] button[type="submit"]`).first().click(),
-    );
+    await visit.leaving(() => visit.page.locator(button).first().click());
     return visit;
   };
 

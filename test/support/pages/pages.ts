@@ -42,7 +42,7 @@ import {
   withVerificationLink,
   type OpenPage,
 } from "./page-states.js";
-import { allowedBefore, decide, sentByClient, withDevice } from "./page-states-oauth.js";
+import { allowedBefore, decide, sentByClient, signedOutByClient, withDevice } from "./page-states-oauth.js";
 
 /** A page in one of its states. */
 export interface PageState {
@@ -142,7 +142,11 @@ export const PAGES: readonly PageState[] = [
     );
     return visit;
   }),
-  state("profile-password-errors", "security", sendsNothing(member("/user/security"), "/user/password")),
+  state(
+    "profile-password-errors",
+    "security",
+    sendsNothing(member("/user/security"), "/user/password", 'button[form="password-form"]'),
+  ),
   state("profile-two-factor-setup", "security", settingUpSecondFactor),
   state("two-factor-required", "two-factor.setup", requiringSecondFactor("/profile", 0)),
   unpictured(
@@ -193,6 +197,17 @@ export const PAGES: readonly PageState[] = [
     "api-clients-edit",
     "admin.api-clients.edit",
     administrator("/admin/api-clients", { prepare: addClients, then: openClient("Team calendar") }),
+  ),
+  state(
+    "api-clients-connect",
+    "admin.api-clients.connect",
+    administrator("/admin/api-clients", {
+      prepare: addClients,
+      then: openClient("Team calendar", async (visit) => {
+        await visit.leaving(() => visit.page.locator('a[href$="/connect"]').click());
+        await openDetails("details.guide:first-of-type")(visit);
+      }),
+    }),
   ),
   unpictured(
     "api-clients-secret",
@@ -255,6 +270,8 @@ export const PAGES: readonly PageState[] = [
     }),
   ),
   state("oauth-go-on", "oauth.authorize", allowedBefore),
+  state("oauth-logout", "oauth.logout", signedOutByClient()),
+  unpictured("oauth-logout-wrong", "oauth.logout", signedOutByClient({ id_token_hint: "wrong" })),
   state(
     "oauth-distrusted",
     "oauth.authorize",

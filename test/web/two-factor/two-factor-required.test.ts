@@ -16,6 +16,7 @@ const NEXT = "?next=%2Fprofile";
 
 /** The routes that stay open, besides those for everyone. */
 const OPEN = [
+  "oauth.logout.answer",
   ...["logout", "password.confirm", "password.confirm.store", "password.expired", "password.expired.update"],
   ...["two-factor.setup", "two-factor.enable", "two-factor.confirm", "two-factor.disable"],
   ...["passkeys.create", "passkeys.options", "passkeys.store", "passkeys.update", "passkeys.destroy"],

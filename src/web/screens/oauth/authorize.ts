@@ -29,7 +29,7 @@ export const showAuthorize: WebHandler = async (call) => {
     ...presentClient(request.client),
     host,
     isLocal: isLoopback(hostname),
-    ...presentAccess(call, request),
+    ...presentAccess(call, { scopes: request.disclosed, unusable: request.unusable }),
     consent: sealConsent(call, "authorization", questionOf(call.queryString, request)),
     here: call.address,
   };
@@ -71,9 +71,9 @@ const distrusted = (what: Distrust): WebReply =>
   outcome("oauth.distrusted.title", `oauth.distrusted.${what}`, { icon: "warning", status: 400 });
 
 /** Redirect address and scopes as displayed, so that a changed request can't be granted. */
-const questionOf = (query: string, { redirectUri, scopes }: AuthorizationRequest): Question => ({
+const questionOf = (query: string, { redirectUri, disclosed }: AuthorizationRequest): Question => ({
   query,
-  shown: [redirectUri, ...scopes].join(" "),
+  shown: [redirectUri, ...disclosed].join(" "),
 });
 
 const isLoopback = (hostname: string): boolean => ["127.0.0.1", "[::1]", "localhost"].includes(hostname);

@@ -2,6 +2,7 @@ import { signOut } from "../../../domain/sessions/sessions.js";
 import { MINUTE, now } from "../../../lib/clock.js";
 import { Signer } from "../../../lib/signatures.js";
 import { readLogoutRequest, type LogoutRequest } from "../../../oauth/logout.js";
+import { subjectOf } from "../../../domain/oauth/subjects.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { page, redirect, redirectToClient, success, type WebReply } from "../../server/reply.js";
@@ -50,8 +51,10 @@ export const submitLogoutAnswer: WebHandler = async (call) => {
   return isOwn ? end(call, question.to) : consentExpired();
 };
 
-const isOfSession = (call: WebCall, { hint }: LogoutRequest): boolean =>
-  hint?.userId === call.actor.id && hint.sessionId === call.session.current!.publicId;
+const isOfSession = (call: WebCall, { hint, client }: LogoutRequest): boolean =>
+  hint !== null &&
+  hint.subject === subjectOf(client!, call.actor.id) &&
+  hint.sessionId === call.session.current!.publicId;
 
 async function end({ services, session, origin }: WebCall, to: string | null): Promise<WebReply> {
   await signOut(services, session.current!, origin);

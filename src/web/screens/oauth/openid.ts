@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
-import { ProtocolError } from "../../../domain/oauth/protocol-error.js";
+import { ProtocolError, type ProtocolErrorCode } from "../../../domain/oauth/protocol-error.js";
 import { MINUTE, now } from "../../../lib/clock.js";
 import { Signer } from "../../../lib/signatures.js";
 import type { AuthorizationRequest, Proof } from "../../../oauth/authorization.js";
-import { readIdTokenHint } from "../../../oauth/id-token.js";
+import { acrOf, readIdTokenHint } from "../../../oauth/id-token.js";
+import type { OpenidRequest } from "../../../oauth/openid-request.js";
+import { subjectOf } from "../../../domain/oauth/subjects.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall } from "../../server/call.js";
 import { answerClient } from "../../server/client-answer.js";
@@ -37,23 +39,31 @@ export async function beforeConsent(call: WebCall, request: AuthorizationRequest
   const { openid, client } = request;
   if (!openid) return null;
   const { authorization } = call.oauth!;
-  const refuse = (code: "login_required" | "consent_required", description: string): WebReply =>
+  const refuse = (code: ProtocolErrorCode, description: string): WebReply =>
     answerClient(authorization.refusal(request, new ProtocolError(code, description)));
 
   const { idTokenHint } = openid;
   const hint = idTokenHint === null ? null : await readIdTokenHint(call.services, idTokenHint, client.id);
-  if (idTokenHint !== null && hint?.userId !== call.actor.id)
+  const subject = subjectOf(client, call.actor.id);
+  const isOther = openid.subject !== null && openid.subject !== subject;
+  if (isOther || (idTokenHint !== null && hint?.subject !== subject))
     return refuse("login_required", "Another user is signed in.");
   if (openid.prompts.has("none")) {
     if (isStale(call, request, call.queryString)) return refuse("login_required", "The user must sign in.");
+    if (!hasAcr(call, openid)) return refuse("unmet_authentication_requirements", WRONG_ACR);
     if (!(await authorization.isGrantedAlready(request, call.actor.id)))
       return refuse("consent_required", "The user must consent.");
     return answerClient(await authorization.allow(call, request, proofOf(call)));
   }
-  return isStale(call, request, call.queryString)
-    ? redirect(path("password.confirm", { next: back(call) }))
-    : null;
+  if (isStale(call, request, call.queryString))
+    return redirect(path("password.confirm", { next: back(call) }));
+  return hasAcr(call, openid) ? null : refuse("unmet_authentication_requirements", WRONG_ACR);
 }
+
+const WRONG_ACR = "The user didn't sign in with an acr that the request requires.";
+
+const hasAcr = (call: WebCall, { acr }: OpenidRequest): boolean =>
+  acr === null || acr.includes(acrOf(call.session.current!.method ?? null) ?? "");
 
 /** Whether the user must prove again who they are: for `prompt=login`, or after more than `max_age`. */
 export function isStale(call: WebCall, { openid }: AuthorizationRequest, query: string): boolean {

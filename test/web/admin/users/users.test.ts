@@ -3,6 +3,7 @@ import type { Response } from "supertest";
 import { DAY, now } from "../../../../src/lib/clock.js";
 import type { User } from "../../../../src/models/user.js";
 import { textOf, textWithTooltipsOf, type Visitor } from "../../../support/app/web.js";
+import { addPasskey } from "../../../support/passkeys/passkeys.js";
 import { useWorld } from "../../../support/app/world.js";
 
 const LIST = "/admin/users";
@@ -283,6 +284,7 @@ describe("The list of users", () => {
         const last_login_at = ago === null ? null : now() - ago * DAY;
         await world.services.knex("users").where({ id: user.id }).update({ last_login_at });
         if (name === "month") await world.make.twoFactor(user);
+        if (name === "year") await addPasskey(world, user);
       }
       const found = async (query: string): Promise<string> => {
         const emails = emailsOn(await visitor.get(`${LIST}?search=example.test&${query}`));
@@ -292,8 +294,8 @@ describe("The list of users", () => {
           .sort()
           .join(" ");
       };
-      expect(await found("two_factor=on")).to.equal("month");
-      expect(await found("two_factor=off")).to.equal("never today year");
+      expect(await found("two_factor=on")).to.equal("month year");
+      expect(await found("two_factor=off")).to.equal("never today");
       expect(await found("last_sign_in=within_7")).to.equal("today");
       expect(await found("last_sign_in=before_30")).to.equal("month never year");
       expect(await found("last_sign_in=before_365")).to.equal("never year");

@@ -24,6 +24,7 @@ import { ungrouped } from "../../../forms/select-groups.js";
 import { roleLabel, roleOptions } from "../../../words/labels.js";
 import type { Form } from "../../../forms/form.js";
 import { ListRequest, listOptions, listView } from "../../../lists/list-request.js";
+import { boxIn, optionsInForm, presentOptions } from "./client-options.js";
 import { page, redirect, success, type WebReply } from "../../../server/reply.js";
 
 const SORTS = { columns: CLIENT_SORTS, byDefault: "name" };
@@ -77,7 +78,7 @@ export const showNewClient: WebHandler = (call) =>
       choice(grant, `clients.grant.${wordOf(grant)}`, `clients.grant_hint.${wordOf(grant)}`),
     ),
     selected: call.refusal ? call.form.list("grant_types") : ["authorization_code", "refresh_token"],
-    introspects: introspectionOf(call.form) ?? false,
+    introspects: boxIn(call.form, "may_introspect") ?? false,
     roles: roleGroups(call),
     maxUris: MAX_REDIRECT_URIS,
   });
@@ -102,7 +103,7 @@ const inputOf = (form: Form): ClientInput => ({
   grantTypes: form.list("grant_types") as GrantType[],
   redirectUris: linesOf(form, "redirect_uris"),
   postLogoutRedirectUris: linesOf(form, AFTER_LOGOUT),
-  mayIntrospect: introspectionOf(form) ?? false,
+  mayIntrospect: boxIn(form, "may_introspect") ?? false,
   homepageUrl: form.text("homepage_url"),
   role: roleIn(form) ?? null,
 });
@@ -110,10 +111,6 @@ const inputOf = (form: Form): ClientInput => ({
 /** An empty choice means none; undefined without the field. */
 const roleIn = (form: Form): string | null | undefined =>
   form.has("role") ? form.text("role") || null : undefined;
-
-/** An unchecked box sends only its hidden field; undefined without a box. */
-const introspectionOf = (form: Form): boolean | undefined =>
-  form.list("may_introspect").length === 0 ? undefined : form.list("may_introspect").includes("1");
 
 const linesOf = (form: Form, field: string): string[] => form.text(field).split(/\r\n|\r|\n/);
 
@@ -141,16 +138,17 @@ export const showClient: WebHandler = async (call) => {
       ...(await readClientUse(services, client.id)),
     },
     stamp: client.type === "confidential" ? secretStamp(services, client) : null,
-    introspects: introspectionOf(call.form) ?? client.may_introspect,
+    introspects: boxIn(call.form, "may_introspect") ?? client.may_introspect,
     roles: roleGroups(call),
     role: roleOfClient(call.actor.allRoles, client)?.name ?? "",
+    options: presentOptions(call, client.type, client.options),
     maxUris: MAX_REDIRECT_URIS,
   });
 };
 
 export const submitClientChanges: WebHandler = async (call) => {
   const { params, form } = call;
-  const mayIntrospect = introspectionOf(form);
+  const mayIntrospect = boxIn(form, "may_introspect");
   const role = roleIn(form);
   const changes = {
     name: form.text("name"),
@@ -160,6 +158,7 @@ export const submitClientChanges: WebHandler = async (call) => {
     ...(form.has("homepage_url") ? { homepageUrl: form.text("homepage_url") } : {}),
     ...(mayIntrospect === undefined ? {} : { mayIntrospect }),
     ...(role === undefined ? {} : { role }),
+    options: optionsInForm(form),
   };
   const { id } = await updateClient(call, params["client"]!, changes);
   return redirect(placeOf(call, id), success("form.saved"));

@@ -8,6 +8,7 @@ import {
   submitClientSecret,
 } from "./api-clients.js";
 import { submitClientLogo, submitClientLogoRemoval } from "./client-logo.js";
+import { showConnection } from "./connect.js";
 import { del, get, post, put, RECENT } from "../../../server/table.js";
 
 /** Clients exist only with the authorization server. */
@@ -24,6 +25,7 @@ export const API_CLIENT_ROUTES = [
     form: showNewClient,
   }),
   get("admin.api-clients.edit", READ, showClient),
+  get("admin.api-clients.connect", READ, showConnection),
   put("admin.api-clients.update", UPDATE, submitClientChanges, {
     form: showClient,
   }),

@@ -1,0 +1,87 @@
+import { createPublicKey, type JsonWebKey } from "node:crypto";
+import type { JSONWebKeySet, JWK } from "jose";
+import {
+  CONFIDENTIAL_METHODS,
+  SIGNING_ALGORITHMS,
+  SUBJECT_TYPES,
+  type ClientOptions,
+} from "../../models/client-options.js";
+import type { ClientType } from "../../models/oauth-client.js";
+import { text, type Text } from "../../texts/translate.js";
+import { redirectUriProblem } from "./redirect-uris.js";
+
+const MAX_KEYS = 10;
+const MIN_RSA_BITS = 2048;
+/** The algorithms in which a client can sign, by the type of its key and its curve. */
+const ALGORITHMS: Record<string, readonly string[]> = {
+  RSA: ["RS256", "PS256"],
+  "EC P-256": ["ES256"],
+  "EC P-384": ["ES384"],
+  "OKP Ed25519": ["EdDSA", "Ed25519"],
+};
+export const ASSERTION_ALGORITHMS: readonly string[] = Object.values(ALGORITHMS).flat();
+
+/** Options as they are sent. */
+export type OptionInput = Partial<Omit<ClientOptions, "jwks"> & { jwks: unknown }>;
+
+/** The options after the input, with its problems by field. */
+export function changedOptions(
+  type: ClientType,
+  before: ClientOptions,
+  { jwks: sent, ...others }: OptionInput,
+): { options: ClientOptions; problems: Record<string, Text[]> } {
+  const keys = sent === undefined ? before.jwks : sent === null ? null : publicKeys(sent);
+  const jwks = keys !== null && "keys" in keys ? keys : null;
+  const options = { ...before, ...others, jwks };
+  const problems = optionProblems(type, options);
+  return { options, problems: keys === jwks ? problems : { ...problems, jwks: [keys as Text] } };
+}
+
+function optionProblems(type: ClientType, options: ClientOptions): Record<string, Text[]> {
+  const { backchannel_logout_uri: address, token_endpoint_auth_method: method, jwks } = options;
+  const problem = address === null ? null : redirectUriProblem(address);
+  const isPublic = type === "public";
+  return {
+    require_pkce: isPublic && !options.require_pkce ? [text("clients.validation.pkce")] : [],
+    id_token_signed_response_alg: oneOf(SIGNING_ALGORITHMS, options.id_token_signed_response_alg),
+    subject_type: oneOf(SUBJECT_TYPES, options.subject_type),
+    backchannel_logout_uri: problem === null ? [] : [text(`clients.validation.homepage.${problem}`)],
+    token_endpoint_auth_method:
+      isPublic && method !== "client_secret"
+        ? [text("clients.validation.key_authentication")]
+        : oneOf(CONFIDENTIAL_METHODS, method),
+    jwks: method === "private_key_jwt" && jwks === null ? [text("clients.validation.jwks.none")] : [],
+  };
+}
+
+const oneOf = (allowed: readonly string[], value: string): Text[] =>
+  allowed.includes(value) ? [] : [text("validation.choice")];
+
+/**
+ * The public members of the keys (RFC 7517), so that a private key which was sent by mistake isn't stored.
+ * @returns a text that says what is wrong
+ */
+function publicKeys(sent: unknown): JSONWebKeySet | Text {
+  const keys = (sent as { keys?: unknown }).keys;
+  if (!Array.isArray(keys) || keys.length === 0) return text("clients.validation.jwks.malformed");
+  if (keys.length > MAX_KEYS) return text("clients.validation.jwks.many", { max: MAX_KEYS });
+  const read = keys.map(publicKey);
+  const wrong = read.indexOf(null);
+  return wrong < 0 ? { keys: read as JWK[] } : text("clients.validation.jwks.key", { number: wrong + 1 });
+}
+
+/** Null for a key with which no client may sign. */
+function publicKey(sent: unknown): JWK | null {
+  try {
+    const key = createPublicKey({ key: sent as JsonWebKey, format: "jwk" });
+    const jwk = key.export({ format: "jwk" }) as JWK;
+    const { kid, alg } = sent as JWK;
+    const algorithms = ALGORITHMS[[jwk.kty, jwk.crv].filter(Boolean).join(" ")] ?? [];
+    const algorithm = alg ?? algorithms[0];
+    const isWeak = (key.asymmetricKeyDetails?.modulusLength ?? MIN_RSA_BITS) < MIN_RSA_BITS;
+    if (algorithm === undefined || !algorithms.includes(algorithm) || isWeak) return null;
+    return { ...jwk, ...(typeof kid === "string" && { kid }), alg: algorithm, use: "sig" };
+  } catch {
+    return null;
+  }
+}

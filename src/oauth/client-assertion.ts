@@ -1,0 +1,81 @@
+import { decodeJwt, errors, importJWK, jwtVerify, type JWK, type JWTPayload } from "jose";
+import { isUniqueViolation } from "../database/errors.js";
+import type { Services } from "../domain/services.js";
+import { HOUR, MINUTE, now, SECOND } from "../lib/clock.js";
+import { sha256 } from "../lib/secrets.js";
+import type { RegisteredClient } from "../models/oauth-client.js";
+
+/** RFC 7523, section 2.2. */
+export const JWT_BEARER = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+
+/** The longest time until an assertion expires, for which its id is remembered: an hour for clients that write it, and its delay. */
+const LONGEST_LIFETIME = HOUR + MINUTE;
+/** How far the clock of a client may be off. */
+const CLOCK_TOLERANCE_SECONDS = 10;
+const MAX_JTI = 255;
+
+/** The client that an assertion names, before its signature is checked; undefined if it can't be read. */
+export function issuerOfAssertion(assertion: string): string | undefined {
+  try {
+    return decodeJwt(assertion).iss;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether the client signed the assertion for this service and presents it for the first time (RFC 7523, section 3).
+ * @param audiences the addresses by which the assertion may name the service
+ */
+export async function isAssertionOf(
+  services: Services,
+  client: RegisteredClient,
+  assertion: string,
+  audiences: readonly string[],
+): Promise<boolean> {
+  for (const key of client.options.jwks?.keys ?? []) {
+    const payload = await verify(assertion, key, client.id, audiences);
+    if (payload) return isFirstUse(services, client.id, payload);
+  }
+  return false;
+}
+
+async function verify(
+  assertion: string,
+  key: JWK,
+  clientId: string,
+  audiences: readonly string[],
+): Promise<JWTPayload | null> {
+  try {
+    const { payload } = await jwtVerify(assertion, await importJWK(key), {
+      algorithms: key.alg === "EdDSA" ? ["EdDSA", "Ed25519"] : [key.alg!],
+      issuer: clientId,
+      subject: clientId,
+      audience: [...audiences],
+      requiredClaims: ["exp", "jti"],
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      currentDate: new Date(now()),
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/** Remembers the id of the assertion until it expires. */
+async function isFirstUse(
+  { knex }: Services,
+  clientId: string,
+  { jti, exp = 0 }: JWTPayload,
+): Promise<boolean> {
+  const expiresAt = exp * SECOND + CLOCK_TOLERANCE_SECONDS * SECOND;
+  if (typeof jti !== "string" || jti.length > MAX_JTI || expiresAt > now() + LONGEST_LIFETIME) return false;
+  try {
+    await knex("oauth_assertions").insert({ id_hash: sha256(`${clientId} ${jti}`), expires_at: expiresAt });
+    return true;
+  } catch (error) {
+    if (isUniqueViolation(error)) return false;
+    throw error;
+  }
+}

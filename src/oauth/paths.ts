@@ -1,0 +1,15 @@
+/** The addresses of the authorization server. */
+export const PATHS = {
+  authorize: "/oauth/authorize",
+  pushedRequest: "/oauth/par",
+  token: "/oauth/token",
+  revoke: "/oauth/revoke",
+  introspect: "/oauth/introspect",
+  deviceCode: "/oauth/device/code",
+  device: "/oauth/device",
+  metadata: "/.well-known/oauth-authorization-server",
+  configuration: "/.well-known/openid-configuration",
+  keys: "/oauth/jwks",
+  userinfo: "/oauth/userinfo",
+  logout: "/oauth/logout",
+} as const;

@@ -1,0 +1,44 @@
+import { ProtocolError } from "../domain/oauth/protocol-error.js";
+import { findPushedRequest, isPushedRequest, savePushedRequest } from "../domain/oauth/pushed-requests.js";
+import type { Services } from "../domain/services.js";
+import type { RegisteredClient } from "../models/oauth-client.js";
+import { readRequest, trustedRedirect } from "./authorization-request.js";
+import { CLIENT_CREDENTIALS } from "./client-authentication.js";
+import { Parameters } from "./parameters.js";
+
+/**
+ * Validates and keeps an authorization request that its client sends itself (RFC 9126, section 2.1).
+ * @returns the `request_uri`. @throws ProtocolError
+ */
+export async function pushRequest(
+  { knex, config }: Services,
+  client: RegisteredClient,
+  form: Parameters,
+): Promise<string> {
+  if (form.get("request_uri") !== undefined)
+    throw new ProtocolError("invalid_request", "request_uri can't be pushed.");
+  if (trustedRedirect(client, form) === null)
+    throw new ProtocolError("invalid_request", "redirect_uri isn't registered for the client.");
+  readRequest(client, form, config.tokens);
+  const kept = new URLSearchParams(form.except(CLIENT_CREDENTIALS)).toString();
+  return savePushedRequest(knex, client.id, kept);
+}
+
+/** The reference to a pushed request; null for none, and for one of another kind, which is refused later. */
+export function pushedIn(sent: Parameters): string | null {
+  const uri = sent.isRepeated("request_uri") ? undefined : sent.get("request_uri");
+  return uri !== undefined && isPushedRequest(uri) ? uri : null;
+}
+
+/**
+ * What the client pushed (RFC 9126, section 4); all other parameters of the request are ignored. Null for a request that is
+ * unknown, expired or used.
+ */
+export async function pushedParameters(
+  { rows }: Services,
+  client: RegisteredClient,
+  uri: string,
+): Promise<Parameters | null> {
+  const parameters = await findPushedRequest(rows, client.id, uri);
+  return parameters === null ? null : new Parameters(parameters);
+}
