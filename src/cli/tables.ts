@@ -21,15 +21,16 @@ const textOf = (cell: Cell): string =>
         ? "no"
         : printable(String(cell));
 
-/** Names and values on lines of their own. Lists are separated by commas. */
-export function properties(values: Readonly<Record<string, Cell | readonly string[]>>): string[] {
+/** Names and values on lines of their own. Lists are separated by commas, and objects are JSON. */
+export function properties(values: Readonly<Record<string, unknown>>): string[] {
   const width = Math.max(...Object.keys(values).map((name) => name.length));
-  return Object.entries(values).map(
-    ([name, value]) => `${name.padEnd(width)}  ${textOf(isList(value) ? value.join(", ") : value)}`,
-  );
+  return Object.entries(values).map(([name, value]) => `${name.padEnd(width)}  ${textOf(cellOf(value))}`);
 }
 
-const isList = (value: Cell | readonly string[]): value is readonly string[] => Array.isArray(value);
+function cellOf(value: unknown): Cell {
+  if (Array.isArray(value)) return value.join(", ");
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : (value as Cell);
+}
 
 /** Control characters in stored text could change what the terminal shows. */
 export const printable = (text: string): string =>
