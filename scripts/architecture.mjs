@@ -16,7 +16,7 @@ const DOMAIN = [
   ["passwords"],
   ["registration"],
   ["profile"],
-  ["upkeep", "users"],
+  ["import", "upkeep", "users"],
 ];
 
 const SCREENS = [

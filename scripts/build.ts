@@ -2,7 +2,7 @@
  * `npm run build`: joins the sources and the small libraries into few files in `dist`, because loading 500 modules took
  * half of a start (docs/decisions/0022-joined-files.md). Nothing is minified, so stack traces and code stay readable.
  */
-import { cpSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, rmSync } from "node:fs";
 import { build } from "esbuild";
 
 /** Files that are opened by their names: started by people, or found in a folder, or run in a process of their own. */
@@ -21,6 +21,7 @@ const NOT_JOINED = [
   "@zxcvbn-ts/language-common",
   "bcryptjs",
   "express-openapi-validator",
+  "hash-wasm",
   "ioredis",
   "knex",
   "libsql",
@@ -62,3 +63,5 @@ await build({
 for (const name of ["openapi.json", "oauth.json", "tabler.css", "swagger-ui-cuts.json"])
   cpSync(`src/generated/${name}`, `dist/src/generated/${name}`);
 cpSync("views", "dist/views", { recursive: true });
+// `npx authdock` starts it
+chmodSync("dist/src/cli.js", 0o755);

@@ -16,7 +16,12 @@ const TIMED = JSON.parse(readFileSync("test/timed.json", "utf8")) as string[];
 /** These tests spend most of their time in other processes: Chromium, servers, make, tsc. */
 const WITH_PROCESSES = [
   ...["test/browser/**/*.test.ts", "test/races/**/*.test.ts"],
-  ...["test/cli.test.ts", "test/dev.test.ts", "test/first-run.test.ts", "test/contract/tutorial.test.ts"],
+  ...[
+    "test/cli/processes.test.ts",
+    "test/dev.test.ts",
+    "test/first-run.test.ts",
+    "test/contract/tutorial.test.ts",
+  ],
 ];
 /** These tests wait for the tools of the contract, and need no database. */
 const OF_CONTRACT = "test/contract/**/*.test.ts";

@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { countPasswordAttempt, type PasswordAttempt } from "../domain/passwords/password-attempts.js";
 import { findAccountByEmail, lockAccount } from "../domain/accounts/accounts.js";
+import { matchesPassword, renewedHash } from "../domain/passwords/stored-password.js";
 import { recordActivity } from "../domain/audit/record.js";
 import type { User } from "../models/user.js";
 import type { Visitor } from "../domain/context.js";
@@ -33,11 +34,13 @@ export async function provePassword(
   const user = await findAccountByEmail(knex, email);
   const attempt = { email, account: user, ip, device: user ? deviceOf(user) : null };
   await countPasswordAttempt(services, attempt);
-  const matched = await passwords.verify(password, user?.password ?? null, ip);
-  if (!user || user.password === null || !matched) return null;
-  const rehashed = passwords.needsRehash(user.password) ? await passwords.hash(password, ip) : null;
+  const matched = await matchesPassword(passwords, password, user, ip);
+  if (!user || !hasPassword(user) || !matched) return null;
+  const rehashed = await renewedHash(passwords, password, user, ip);
   return { user, rehashed, attempt };
 }
+
+const hasPassword = (user: User): user is User & { password: string } => user.password !== null;
 
 /**
  * Locks the account and reads it again, so that a ban or a new password in between has precedence.
@@ -48,14 +51,17 @@ export async function lockProvenAccount(trx: Knex.Transaction, proof: PasswordPr
   const current = await lockAccount(trx, user.id);
   if (!current || !isSamePassword(current, proof)) return null;
   // not through the model, which would stamp the time of a password change
-  if (rehashed !== null) await trx("users").where({ id: user.id }).update({ password: rehashed });
+  if (rehashed !== null)
+    await trx("users").where({ id: user.id }).update({ password: rehashed, password_imported: false });
   return current;
 }
 
 /** A concurrent sign-in may have renewed the hash; the time of the password stays the same then. */
 const isSamePassword = (current: User, { user, rehashed }: PasswordProof): boolean =>
   current.password === user.password ||
-  (rehashed !== null && current.password_changed_at === user.password_changed_at);
+  (rehashed !== null &&
+    current.password !== null &&
+    current.password_changed_at === user.password_changed_at);
 
 /** Records a failed sign-in in the audit log. Known and unknown addresses both take one query. */
 export async function recordFailedSignIn(

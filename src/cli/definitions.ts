@@ -1,4 +1,4 @@
-import { v4 as uuidv4 } from "uuid";
+import type { Command } from "commander";
 import {
   deactivateDefinition,
   putDefinition,
@@ -6,34 +6,49 @@ import {
 } from "../domain/definitions/definition-changes.js";
 import { LOCALES } from "../texts/translate.js";
 import { ValidationFailed } from "../lib/failures.js";
-import type { Services } from "../domain/services.js";
+import { commandOrigin, type CommandLine } from "./command-line.js";
 
 const OPTIONS = ["severity", "icon", "explanation", "order", "locale"] as const;
 type Options = Partial<Record<(typeof OPTIONS)[number], string>>;
 
-/** `definitions`, `definitions put <key> <value> <label> [name=value …]`, `definitions deactivate <key> <value>`. */
-export async function definitionsCommand(services: Services, parameters: string[]): Promise<void> {
-  const [act, key = "", value = "", label = "", ...rest] = parameters;
-  const origin = { ip: "cli", userAgent: null, traceId: uuidv4() };
-  if (act === undefined) return show(services);
-  if (act === "put") return putDefinition(services.knex, { key, value, label, ...optionsOf(rest) }, origin);
-  if (act === "deactivate" && label === "")
-    return deactivateDefinition(services.knex, { key, value }, origin);
-  throw new ValidationFailed({
-    definitions: ["Usage: definitions put <key> <value> <label>, or definitions deactivate <key> <value>."],
-  });
+/** `definitions list|put|deactivate`. */
+export function addDefinitionCommands(program: Command, line: CommandLine): void {
+  const definitions = program.command("definitions").description("choices such as account statuses");
+  definitions
+    .command("list", { isDefault: true })
+    .description("list the choices in every language")
+    .action(() => show(line));
+  definitions
+    .command("put <key> <value> <label> [details...]")
+    .description(`add a choice, or change and activate one; details are ${OPTIONS.join("=…, ")}=…`)
+    .action(async (key: string, value: string, label: string, details: string[]) => {
+      await putDefinition(line.services.knex, { key, value, label, ...optionsOf(details) }, commandOrigin());
+      line.print({ key, value }, []);
+    });
+  definitions
+    .command("deactivate <key> <value>")
+    .description("remove a choice from forms; accounts keep it")
+    .action(async (key: string, value: string) => {
+      await deactivateDefinition(line.services.knex, { key, value }, commandOrigin());
+      line.print({ key, value }, []);
+    });
 }
 
-async function show({ definitions }: Services): Promise<void> {
+async function show(line: CommandLine): Promise<void> {
+  const items: object[] = [];
+  const lines: string[] = [];
   for (const locale of LOCALES)
-    for (const [key, choices] of await definitions.all(locale))
-      for (const { value, sort_order, severity, icon, label, explanation } of choices)
-        console.log(
+    for (const [key, choices] of await line.services.definitions.all(locale))
+      for (const { value, sort_order, severity, icon, label, explanation } of choices) {
+        items.push({ locale, key, value, order: sort_order, severity, icon, label, explanation });
+        lines.push(
           [
             `${locale}  ${key.padEnd(16)} ${value.padEnd(16)} ${String(sort_order).padEnd(5)}`,
             `${severity.padEnd(8)} ${(icon ?? "-").padEnd(16)} ${label}${explanation ? `: ${explanation}` : ""}`,
           ].join(""),
         );
+      }
+  line.print({ items }, lines);
 }
 
 /** @throws ValidationFailed for an unknown option */

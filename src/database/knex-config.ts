@@ -98,6 +98,30 @@ function splitHosts(databaseUrl: string): { hosts: { host: string; port: number 
   return { hosts, url: new URL(`${head}host${tail}`) };
 }
 
+/**
+ * The server as an option file of MariaDB's tools, which connect to the first node of a cluster.
+ * @returns the name of the database, and the lines of the file
+ */
+export function serverOf(databaseUrl: string): { database: string; settings: string } {
+  const { hosts, url } = splitHosts(databaseUrl);
+  const authority = url.searchParams.get("ssl-ca");
+  const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
+  const lines = {
+    host: hosts[0]!.host,
+    port: String(hosts[0]!.port),
+    protocol: "tcp",
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    ...(usesTls(url.searchParams) && authority ? { "ssl-ca": authority } : {}),
+  };
+  const settings = Object.entries(lines).map(([name, value]) => `${name} = ${quoted(value)}\n`);
+  // each tool ignores the options of the other
+  const flags = usesTls(url.searchParams)
+    ? "loose-ssl\nloose-ssl-verify-server-cert\nloose-ssl-mode = VERIFY_IDENTITY\n"
+    : "";
+  return { database: url.pathname.slice(1), settings: settings.join("") + flags };
+}
+
 function tls(parameters: URLSearchParams): object {
   const authority = parameters.get("ssl-ca");
   if (!usesTls(parameters)) return {};

@@ -27,9 +27,9 @@ export interface Viewer<Who = Actor> extends Pick<Visitor, "services" | "signal"
   actor: Who;
 }
 
-/** A call to the domain by a signed-in actor, from the web or the API. */
-export interface Caller extends Visitor {
-  actor: Actor;
+/** A call to the domain by a signed-in actor, from the web or the API, or by the operator (`Caller<Administrator>`). */
+export interface Caller<Who = Actor> extends Visitor {
+  actor: Who;
 }
 
 /** The dependencies of a function that runs inside a transaction. */
@@ -37,8 +37,8 @@ export interface Context extends Visitor {
   trx: Knex.Transaction;
   settings: SettingsSnapshot;
 }
-export interface ActorContext extends Context {
-  actor: Actor;
+export interface ActorContext<Who = Actor> extends Context {
+  actor: Who;
 }
 
 /** Settings are read before the transaction begins, because the transaction holds SQLite's only connection. */
@@ -56,10 +56,10 @@ export async function inContext<T>(visitor: Visitor, work: (context: Context) =>
   });
 }
 
-/** `inContext` for a signed-in actor. */
-export async function inActorContext<T>(
-  caller: Caller,
-  work: (context: ActorContext) => Promise<T>,
+/** `inContext` for a caller with an actor. */
+export async function inActorContext<Who, T>(
+  caller: Caller<Who>,
+  work: (context: ActorContext<Who>) => Promise<T>,
 ): Promise<T> {
   const { actor } = caller;
   return inContext(caller, (context) => work({ ...context, actor }));

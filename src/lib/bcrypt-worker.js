@@ -1,5 +1,6 @@
 // JavaScript, because a worker thread starts without the TypeScript loader that tests run under.
 // @ts-check
+import { pbkdf2Sync, scryptSync, timingSafeEqual } from "node:crypto";
 import bcrypt from "bcryptjs";
 
 /** @param {{ password: string, hash: string }} task */
@@ -7,3 +8,33 @@ export const compare = (task) => bcrypt.compare(task.password, task.hash);
 
 /** @param {{ password: string, cost: number }} task */
 export const hash = (task) => bcrypt.hash(task.password, task.cost);
+
+/**
+ * Compares with a hash of another application. Bytes arrive as Uint8Array.
+ * @param {{ password: string, imported: Exclude<import("./imported-hashes.js").ImportedHash, { kind: "bcrypt" }> }} task
+ */
+export async function compareImported({ password, imported }) {
+  const computed = await derive(password, imported);
+  return timingSafeEqual(computed, imported.hash);
+}
+
+/**
+ * @param {string} password
+ * @param {Exclude<import("./imported-hashes.js").ImportedHash, { kind: "bcrypt" }>} imported
+ */
+async function derive(password, imported) {
+  const { salt, hash } = imported;
+  if (imported.kind === "pbkdf2")
+    return pbkdf2Sync(password, salt, imported.iterations, hash.length, imported.digest);
+  if (imported.kind === "scrypt") {
+    const { cost, blockSize, parallelism, isNfkc } = imported;
+    const maxmem = 2 * 128 * cost * blockSize;
+    const typed = isNfkc ? password.normalize("NFKC") : password;
+    return scryptSync(typed, salt, hash.length, { cost, blockSize, parallelization: parallelism, maxmem });
+  }
+  // loaded with the first such hash, because most services have none
+  const { argon2i, argon2id } = await import("hash-wasm");
+  const { variant, memory: memorySize, iterations, parallelism } = imported;
+  const options = { password, salt, memorySize, iterations, parallelism, hashLength: hash.length };
+  return (variant === "id" ? argon2id : argon2i)({ ...options, outputType: "binary" });
+}

@@ -16,7 +16,8 @@ const aad = (cell: Cell): Buffer => Buffer.from(`${cell.table}/${cell.column}/${
  */
 export class Encryption {
   private readonly keys: Map<string, Buffer>;
-  private readonly currentId: string;
+  /** The id of the current application key, with which its values begin. */
+  readonly currentId: string;
   /** Application key → purpose → derived key. Deriving one takes longer than using it. */
   private readonly derived = new Map<Buffer, Map<string, Buffer>>();
 

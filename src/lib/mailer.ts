@@ -102,9 +102,18 @@ export interface SmtpServer {
  * @param withinMs the time limit for one mail
  */
 export function createSmtpMailer(server: SmtpServer, from: Sender, withinMs = SEND_WITHIN): SendMail {
-  const { host, port, encryption, credentials } = server;
-  const isUnencrypted = encryption === "none" && !isLoopback(host);
-  const options = {
+  return async (message) => {
+    await (
+      await smtpMailer(optionsOfServer(server), from, withinMs)
+    )(message);
+  };
+}
+
+/** @throws MailRefused instead of sending credentials unencrypted */
+function optionsOfServer({ host, port, encryption, credentials }: SmtpServer): object {
+  if (encryption === "none" && !isLoopback(host) && credentials !== null)
+    throw new MailRefused(new UnencryptedConnection());
+  return {
     host,
     port,
     secure: encryption === "tls",
@@ -112,12 +121,24 @@ export function createSmtpMailer(server: SmtpServer, from: Sender, withinMs = SE
     ignoreTLS: encryption === "none",
     ...(credentials === null ? {} : { auth: credentials }),
   };
-  return async (message) => {
-    if (isUnencrypted && credentials !== null) throw new MailRefused(new UnencryptedConnection());
-    await (
-      await smtpMailer(options, from, withinMs)
-    )(message);
-  };
+}
+
+/**
+ * Connects to the server and signs in, without a mail.
+ * @param server a server, or MAIL_URL
+ * @throws MailRefused
+ */
+export async function verifySmtpServer(server: SmtpServer | string): Promise<void> {
+  const { createTransport } = await import("nodemailer");
+  const options = typeof server === "string" ? optionsOf(server) : optionsOfServer(server);
+  const transport = createTransport({ ...PATIENCE, ...options, ...OWN_CONTENT_ONLY });
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw new MailRefused(error);
+  } finally {
+    transport.close();
+  }
 }
 
 class UnencryptedConnection extends Error {

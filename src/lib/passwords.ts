@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import bcrypt from "bcryptjs";
 import { Piscina } from "piscina";
+import { HashRefused, parseImportedHash, type ImportedHash } from "./imported-hashes.js";
 import { ServiceBusy, TooManyAttempts } from "./failures.js";
 import { networkOf } from "./networks.js";
 import { productFile } from "./product-files.js";
@@ -47,6 +48,16 @@ function comparable(password: string, hash: string): string | null {
 
 const isOwnHash = (hash: string): boolean => hash.startsWith("$2b$");
 
+/** Null when the hash was changed in the database to one that isn't allowed. */
+function parsedOrNull(stored: string): ImportedHash | null {
+  try {
+    return parseImportedHash(stored);
+  } catch (error) {
+    if (error instanceof HashRefused) return null;
+    throw error;
+  }
+}
+
 /**
  * bcrypt in worker threads behind a bounded queue: hashing doesn't block the event loop, and a flood of sign-ins is
  * refused instead of queued. One network gets at most a quarter of the queue, so that it can't block all others.
@@ -90,6 +101,26 @@ export class Passwords {
     });
   }
 
+  /**
+   * `verify` for a hash that was imported, which is of the password as typed. A wrong password also takes the work of
+   * one comparison at the current cost, so that it isn't faster than an unknown account.
+   * @throws ServiceBusy, TooManyAttempts
+   */
+  verifyImported(password: string, stored: string, ip?: string): Promise<boolean> {
+    const imported = isWhole(password) && isHashable(password) ? parsedOrNull(stored) : null;
+    const matches = async (): Promise<boolean> => {
+      if (imported === null) return false;
+      if (imported.kind === "bcrypt") return this.compare(password, imported.hash);
+      return this.run<boolean>("compareImported", { password, imported });
+    };
+    return this.queued(ip, async () => {
+      if (await matches()) return true;
+      if (imported?.kind === "bcrypt") await this.spendDifference(imported.hash);
+      else await this.compare("", this.dummy);
+      return false;
+    });
+  }
+
   /** Whether the hash is another application's or has another cost, and is replaced at the next sign-in. */
   needsRehash(stored: string): boolean {
     return !isOwnHash(stored) || bcrypt.getRounds(stored) !== this.cost;
@@ -128,7 +159,7 @@ export class Passwords {
     else this.ofNetwork.set(network, left);
   }
 
-  private async run<T>(name: "hash" | "compare", task: object): Promise<T> {
+  private async run<T>(name: "hash" | "compare" | "compareImported", task: object): Promise<T> {
     const pool = (this.pool ??= startPool()); // started with the first task, so that commands without hashing start no thread
     if (pool.queueSize >= MAX_WAITING) throw new ServiceBusy(RETRY_AFTER_MS);
     return (await pool.run(task, { name })) as T;

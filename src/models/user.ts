@@ -51,6 +51,8 @@ export class User extends Model {
    * otherwise.
    */
   declare password_must_change: boolean;
+  /** Whether `password` is a hash of another application (`imported-hashes.ts`). The next sign-in replaces it. */
+  declare password_imported: boolean;
   declare two_factor_secret: string | null;
   declare two_factor_recovery_codes: string | null;
   declare two_factor_confirmed_at: number | null;
@@ -111,6 +113,7 @@ export class User extends Model {
     if (this.password !== undefined) {
       this.password_changed_at = this.password === null ? null : now();
       this.password_must_change ??= false;
+      this.password_imported ??= false;
       // a pending email change was requested with the previous password
       this.pending_email ??= null;
     }
@@ -145,8 +148,8 @@ export class User extends Model {
 
   override $parseDatabaseJson(json: Pojo): Pojo {
     const columns = withoutListColumns(super.$parseDatabaseJson(json));
-    if (columns["password_must_change"] !== undefined)
-      columns["password_must_change"] = Boolean(columns["password_must_change"]);
+    for (const flag of ["password_must_change", "password_imported"])
+      if (columns[flag] !== undefined) columns[flag] = Boolean(columns[flag]);
     return columns;
   }
 

@@ -2,6 +2,9 @@ import type { PublicUserRow } from "../../models/public-user.js";
 import { DEFAULT_ROLE, SYSTEM_ADMIN } from "../../models/role.js";
 import type { RoleView } from "./authority.js";
 
+/** The rank of `system_admin`. */
+const BEST_RANK = 1;
+
 /** Some roles as of this request, best rank first, and what they allow. */
 export class RoleHolder {
   constructor(
@@ -75,6 +78,26 @@ export class Actor extends RoleHolder {
     return this.user.id;
   }
 }
+
+/** The operator of the service, on its command line: as a system administrator, but without an account. */
+export class Operator extends RoleHolder {
+  readonly id = null;
+
+  override get isSystemAdmin(): boolean {
+    return true;
+  }
+
+  override get rank(): number {
+    return BEST_RANK;
+  }
+
+  override can(): boolean {
+    return true;
+  }
+}
+
+/** Who administers: a signed-in user, or the operator. */
+export type Administrator = Actor | Operator;
 
 /** An OAuth2 client that acts for itself, with its role if it has one. It can only read. */
 export class ClientActor extends RoleHolder {

@@ -6,22 +6,22 @@ import type { User } from "../../models/user.js";
 import { text } from "../../texts/translate.js";
 import { ACTIVE, type StatusPolicy } from "../accounts/account-status.js";
 import { lockAccount, lockWithDeleted } from "../accounts/accounts.js";
-import { Actor } from "./actor.js";
+import { Actor, Operator, type Administrator } from "./actor.js";
 import { heldRoles } from "./assignable-roles.js";
 import { lockAuthorityShared, type Authority } from "./authority.js";
 import { getDeletedUser, getVisibleUser, type VisibleUser } from "./visible-users.js";
 
 /** The part of a context that locking needs. */
-export interface LockContext {
+export interface LockContext<Who = Actor> {
   services: { authority: Authority; statusPolicy: StatusPolicy };
   trx: Knex.Transaction;
   /** The actor at the start of the request. */
-  actor: Actor;
+  actor: Who;
 }
 
 /** An account and the actor that changes it, both locked and read again under their locks. */
 export interface LockedTarget extends VisibleUser {
-  actor: Actor;
+  actor: Administrator;
   /** The row to change. */
   account: User;
 }
@@ -29,7 +29,7 @@ export interface LockedTarget extends VisibleUser {
 /*
  * Each function locks the actor's account and reads it again: a role, permission or session that was removed since
  * the request began no longer applies. The roles are locked first, so that they can't change until the transaction
- * ends.
+ * ends. The operator has no account, so only the roles are locked.
  */
 
 /**
@@ -37,9 +37,14 @@ export interface LockedTarget extends VisibleUser {
  * @returns the actor with its current roles
  * @throws ActionForbidden when the account was deleted or denied, the session has ended, or the permission is missing
  */
-export async function lockActor(context: LockContext, permission: string): Promise<Actor> {
+export async function lockActor(
+  context: LockContext<Administrator>,
+  permission: string,
+): Promise<Administrator> {
   await lockAuthorityShared(context.trx);
-  const actor = await currentActor(context, await lockAccount(context.trx, context.actor.id));
+  const { id } = context.actor;
+  const account = id === null ? undefined : await lockAccount(context.trx, id);
+  const actor = await currentAdministrator(context, account);
   if (!actor.can(permission)) throw new ActionForbidden();
   return actor;
 }
@@ -52,18 +57,24 @@ export async function lockActor(context: LockContext, permission: string): Promi
  * the token has ended
  */
 export async function lockActiveActor(context: LockContext, permission: string | null = null): Promise<User> {
-  if (permission !== null) return (await lockActiveAdministrator(context, permission)).account;
-  return lockActiveAccount(context);
-}
-
-/** `lockActiveActor` with the actor as it is now, for an action that depends on its rank or its permissions. */
-export async function lockActiveAdministrator(
-  context: LockContext,
-  permission: string,
-): Promise<{ account: User; actor: Actor }> {
+  if (permission === null) return lockActiveAccount(context);
   await lockAuthorityShared(context.trx);
   const account = await lockActiveAccount(context);
-  const actor = await currentActor(context, account);
+  if (!(await currentActor(context, account)).can(permission)) throw new ActionForbidden();
+  return account;
+}
+
+/**
+ * `lockActiveActor` with the actor as it is now, for an action that depends on its rank or its permissions.
+ * @returns a null account for the operator
+ */
+export async function lockActiveAdministrator(
+  context: LockContext<Administrator>,
+  permission: string,
+): Promise<{ account: User | null; actor: Administrator }> {
+  await lockAuthorityShared(context.trx);
+  const account = isByActor(context) ? await lockActiveAccount(context) : null;
+  const actor = await currentAdministrator(context, account ?? undefined);
   if (!actor.can(permission)) throw new ActionForbidden();
   return { account, actor };
 }
@@ -102,16 +113,20 @@ export async function assertTokenActive({ trx, actor }: Pick<LockContext, "trx" 
  * exist or the actor can't see it
  */
 export async function lockActorAndTarget(
-  context: LockContext,
+  context: LockContext<Administrator>,
   id: string,
   find: "active" | "deleted" = "active",
 ): Promise<LockedTarget> {
   const { trx } = context;
   await lockAuthorityShared(trx);
-  const locked = await lockWithDeleted(trx, [...new Set([context.actor.id, id])]);
+  const { id: actorId } = context.actor;
+  const locked = await lockWithDeleted(trx, [...new Set(actorId === null ? [id] : [actorId, id])]);
   const notDeleted = (user: User | undefined): User | undefined =>
     user?.deleted_at === null ? user : undefined;
-  const actor = await currentActor(context, notDeleted(locked.get(context.actor.id)));
+  const actor = await currentAdministrator(
+    context,
+    notDeleted(actorId === null ? undefined : locked.get(actorId)),
+  );
   if (find === "active") {
     const account = notDeleted(locked.get(id));
     if (!account) throw new RowNotFound();
@@ -120,6 +135,17 @@ export async function lockActorAndTarget(
   const account = locked.get(id);
   if (!account || !isRestorable(account)) throw new RowNotFound();
   return { actor, account, ...(await getDeletedUser(trx, actor, id)) };
+}
+
+const isByActor = (context: LockContext<Administrator>): context is LockContext => context.actor.id !== null;
+
+/** @param account of the actor; the operator has none */
+async function currentAdministrator(
+  context: LockContext<Administrator>,
+  account: User | undefined,
+): Promise<Administrator> {
+  if (isByActor(context)) return currentActor(context, account);
+  return new Operator([], await context.services.authority.within(context.trx));
 }
 
 async function currentActor(context: LockContext, account: User | undefined): Promise<Actor> {

@@ -1,7 +1,7 @@
 import { ActionForbidden, VersionStale, type ForbiddenCode } from "../../lib/failures.js";
 import { text, type MessageKey, type Text } from "../../texts/translate.js";
 import { normalizeEmail } from "../../models/user.js";
-import type { Actor } from "./actor.js";
+import type { Administrator } from "./actor.js";
 import type { RoleView } from "./authority.js";
 import { assertMayAssign, roleByName } from "./assignable-roles.js";
 import type { VisibleUser } from "./visible-users.js";
@@ -50,7 +50,7 @@ export interface RightsOver {
  * account also requires every permission of that account.
  */
 export function rightsOver(
-  actor: Actor,
+  actor: Administrator,
   { user, roles }: Pick<VisibleUser, "roles"> & { user: { id: string } },
 ): RightsOver {
   const isOneself = user.id === actor.id;
@@ -88,7 +88,7 @@ export function assertVersion({ user }: { user: { version: number } }, versionCh
 
 /** Checks the actor's rights for these changes. @throws VersionStale, ActionForbidden, ValidationFailed */
 export function authorizeChanges(
-  actor: Actor,
+  actor: Administrator,
   found: VisibleUser,
   changes: UserChanges,
   versionCheck: VersionCheck,

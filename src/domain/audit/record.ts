@@ -108,9 +108,9 @@ export const recordOwnActivity = (
 ): Promise<void> =>
   recordActivity(trx, { event, actorId: userId, subject: { type: "user", id: userId }, changes }, origin);
 
-/** `recordActivity` for an actor's change of something other than its own account. */
+/** `recordActivity` for a change of something other than the actor's own account. The operator has no id. */
 export const recordActorActivity = (
-  { trx, actor, origin }: { trx: Knex; actor: { id: string }; origin: Origin },
+  { trx, actor, origin }: { trx: Knex; actor: { id: string | null }; origin: Origin },
   event: ActivityEvent,
   subject: { type: string; id: string },
   changes: object,

@@ -1,3 +1,4 @@
+import type { Administrator } from "../access/actor.js";
 import type { Knex } from "knex";
 import { pooledReader } from "../../database/row-reader.js";
 import { accountFigures } from "../overview/account-overview.js";
@@ -36,7 +37,10 @@ export async function countActiveCredentials(knex: Knex, userId: string): Promis
  * @returns the number of credentials that were active, or null when there were none
  * @throws RowNotFound, ActionForbidden
  */
-export async function endAccess(caller: Caller, id: string): Promise<ActiveCredentials | null> {
+export async function endAccess(
+  caller: Caller<Administrator>,
+  id: string,
+): Promise<ActiveCredentials | null> {
   return inActorContext(caller, async (context) => {
     const { services, trx, actor, origin } = context;
     const target = await lockActorAndTarget(context, id);

@@ -75,3 +75,43 @@ export const retryFailedMails = ({ knex }: Pick<Services, "knex">): Promise<numb
     .whereNotNull("payload")
     .where("expires_at", ">", now())
     .update({ status: "queued", available_at: now(), attempts: 0 });
+
+/** A mail that the server refused. */
+export interface FailedMail {
+  id: string;
+  kind: string;
+  /** The account that it was for. */
+  user_id: string | null;
+  attempts: number;
+  created_at: number;
+}
+
+const MOST_LISTED = 100;
+
+/** The newest failed mails that are still stored. */
+export const listFailedMails = ({ knex }: Pick<Services, "knex">): Promise<FailedMail[]> =>
+  knex("mails")
+    .where({ status: "failed" })
+    .orderBy("created_at", "desc")
+    .limit(MOST_LISTED)
+    .select("id", "kind", "user_id", "attempts", "created_at") as Promise<FailedMail[]>;
+
+/** How many mails are queued, failed and expired. */
+export async function countMails({ knex }: Pick<Services, "knex">) {
+  const rows = (await knex("mails").groupBy("status").select("status").count({ total: "*" })) as {
+    status: string;
+    total: number;
+  }[];
+  const count = (status: string): number => Number(rows.find((row) => row.status === status)?.total ?? 0);
+  return { queued: count("queued"), failed: count("failed"), expired: count("expired") };
+}
+
+/** Since when the oldest queued mail is due, in milliseconds since the epoch; null if none is. */
+export async function oldestDueMail({ knex }: Pick<Services, "knex">): Promise<number | null> {
+  const row = (await knex("mails")
+    .where({ status: "queued" })
+    .where("available_at", "<=", now())
+    .min({ at: "available_at" })
+    .first()) as { at: number | null };
+  return row.at === null ? null : Number(row.at);
+}

@@ -3,7 +3,9 @@ import {
   createSmtpMailer,
   mailFolderOf,
   SEND_WITHIN,
+  verifySmtpServer,
   type SendMail,
+  type SmtpServer,
 } from "../../lib/mailer.js";
 import type { Services } from "../services.js";
 import { brandName } from "../settings/branding.js";
@@ -38,14 +40,26 @@ export function createServiceMailer(services: Services, withinMs = SEND_WITHIN):
   };
 }
 
-async function mailerOf(services: Services, settings: SettingsSnapshot, withinMs: number): Promise<SendMail> {
+/** Connects to the mail server in use, if mails aren't written to files. @throws MailRefused */
+export async function verifyMailServer(services: Services): Promise<void> {
+  const settings = await services.settings.read();
+  const { MAIL_URL } = services.config.env;
+  if (settings.get("mail.override")) await verifySmtpServer(await serverOf(services, settings));
+  else if (mailFolderOf(MAIL_URL) === null) await verifySmtpServer(MAIL_URL);
+}
+
+async function serverOf(services: Services, settings: SettingsSnapshot): Promise<SmtpServer> {
   const user = settings.get("mail.username");
-  const server = {
+  return {
     host: settings.get("mail.host"),
     port: settings.get("mail.port"),
     encryption: settings.get("mail.encryption"),
     credentials: user === "" ? null : { user, pass: await services.settings.readSecret("mail.password") },
   };
+}
+
+async function mailerOf(services: Services, settings: SettingsSnapshot, withinMs: number): Promise<SendMail> {
+  const server = await serverOf(services, settings);
   const from = {
     name: settings.get("mail.from_name") || brandName(settings),
     address: settings.get("mail.from_address"),

@@ -1,3 +1,4 @@
+import type { Administrator } from "../access/actor.js";
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { isUniqueViolation } from "../../database/errors.js";
@@ -41,7 +42,7 @@ export interface NewClient {
  * its permission has ended, or the actor can't give the role
  */
 export async function createClient(
-  caller: Caller,
+  caller: Caller<Administrator>,
   input: ClientInput,
   id: string = uuidv7(),
 ): Promise<NewClient> {
@@ -65,7 +66,8 @@ export async function createClient(
     const changes = { name, type, grant_types, redirect_uris, may_introspect, ...given };
     await recordClientActivity(context, "client_created", client, changes);
     const url = linkTo(services, "admin.api-clients.index");
-    await queueNotice(context, account, { kind: "client_created", values: { client: name }, url });
+    const notice = { kind: "client_created", values: { client: name }, url } as const;
+    if (account !== null) await queueNotice(context, account, notice);
     return { id: client.id, client, secret };
   });
 }
@@ -91,7 +93,7 @@ export type ClientChanges = Partial<
  * @throws RowNotFound, ActionForbidden; VersionStale when the check fails; ValidationFailed
  */
 export async function updateClient(
-  caller: Caller,
+  caller: Caller<Administrator>,
   id: string,
   changes: ClientChanges,
   check?: ClientCheck,
@@ -129,7 +131,7 @@ export async function updateClient(
  * @throws RowNotFound; VersionStale when the check fails; ActionForbidden for a public client
  */
 export async function rotateClientSecret(
-  caller: Caller,
+  caller: Caller<Administrator>,
   id: string,
   check?: ClientCheck,
 ): Promise<{ client: OAuthClient; secret: string }> {
@@ -151,7 +153,11 @@ export async function rotateClientSecret(
  * deletion.
  * @throws RowNotFound, also for a deleted client; VersionStale when the check fails; ActionForbidden
  */
-export async function deleteClient(caller: Caller, id: string, check?: ClientCheck): Promise<OAuthClient> {
+export async function deleteClient(
+  caller: Caller<Administrator>,
+  id: string,
+  check?: ClientCheck,
+): Promise<OAuthClient> {
   const deleted = await inActorContext(caller, async (context) => {
     const { trx } = context;
     const { actor } = await lockActiveAdministrator(context, "api-clients.delete");

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
 import { RowNotFound } from "../../lib/failures.js";
 import { OAuthClient } from "../../models/oauth-client.js";
-import type { Actor, RoleHolder } from "../access/actor.js";
+import type { RoleHolder, Administrator } from "../access/actor.js";
 import { recordActorActivity, type ActivityEvent } from "../audit/record.js";
 import type { ActorContext } from "../context.js";
 import { assertMayManage, assertVisible } from "./client-role.js";
@@ -16,7 +16,11 @@ export async function getClient(knex: Knex, actor: RoleHolder, id: string): Prom
 }
 
 /** The actor's account must be locked first. @throws RowNotFound; ActionForbidden when the actor can't give its role */
-export async function lockClient(trx: Knex.Transaction, actor: Actor, id: string): Promise<OAuthClient> {
+export async function lockClient(
+  trx: Knex.Transaction,
+  actor: Administrator,
+  id: string,
+): Promise<OAuthClient> {
   if (!isUuid(id)) throw new RowNotFound(); // MariaDB raises an error when it compares an id with non-ASCII text
   const client = await OAuthClient.query(trx).findById(id).whereNull("revoked_at").forUpdate();
   if (!client) throw new RowNotFound();
@@ -25,7 +29,7 @@ export async function lockClient(trx: Knex.Transaction, actor: Actor, id: string
 }
 
 export const recordClientActivity = (
-  context: ActorContext,
+  context: ActorContext<Administrator>,
   event: ActivityEvent,
   { id }: OAuthClient,
   changes: object,

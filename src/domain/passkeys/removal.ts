@@ -1,3 +1,4 @@
+import type { Administrator } from "../access/actor.js";
 import { validate as isUuid } from "uuid";
 import { RowNotFound, ValidationFailed } from "../../lib/failures.js";
 import { Passkey } from "../../models/passkey.js";
@@ -15,7 +16,11 @@ import { queueNotice } from "../mail/notices.js";
  * Deletes the passkey, and the recovery codes with the last second factor. The caller holds the account's lock.
  * @throws ValidationFailed on `passkey` when the account couldn't be signed in to any more
  */
-export async function endPasskey({ trx }: ActorContext, user: User, passkey: Passkey): Promise<void> {
+export async function endPasskey(
+  { trx }: ActorContext<Administrator>,
+  user: User,
+  passkey: Passkey,
+): Promise<void> {
   const left = user.passkey_count - 1;
   if (left === 0 && user.password === null)
     throw new ValidationFailed({ passkey: [text("passkey.last_way_in")] });
@@ -25,7 +30,11 @@ export async function endPasskey({ trx }: ActorContext, user: User, passkey: Pas
 }
 
 /** @throws RowNotFound when the account has no such passkey */
-export async function findPasskeyOf({ trx }: ActorContext, userId: string, id: string): Promise<Passkey> {
+export async function findPasskeyOf(
+  { trx }: ActorContext<Administrator>,
+  userId: string,
+  id: string,
+): Promise<Passkey> {
   // MariaDB raises an error when it compares an id with non-ASCII text
   const passkey = isUuid(id) ? await Passkey.query(trx).findById(id) : undefined;
   if (passkey?.user_id !== userId) throw new RowNotFound();
@@ -33,7 +42,10 @@ export async function findPasskeyOf({ trx }: ActorContext, userId: string, id: s
 }
 
 /** The passkeys of an account, oldest first. @throws RowNotFound when the actor can't see it */
-export async function listPasskeysOf({ services, actor }: Viewer, id: string): Promise<Passkey[]> {
+export async function listPasskeysOf(
+  { services, actor }: Viewer<Administrator>,
+  id: string,
+): Promise<Passkey[]> {
   await getVisibleUser(services.knex, actor, id);
   return Passkey.query(services.knex).where({ user_id: id }).orderBy(["created_at", "id"]);
 }
@@ -42,7 +54,11 @@ export async function listPasskeysOf({ services, actor }: Viewer, id: string): P
  * Removes a passkey of another account, whose owner is notified by mail. It needs the right to turn off the second factor.
  * @throws RowNotFound, ActionForbidden; ValidationFailed on `passkey` for the last way to sign in
  */
-export async function removePasskeyOf(caller: Caller, id: string, passkeyId: string): Promise<void> {
+export async function removePasskeyOf(
+  caller: Caller<Administrator>,
+  id: string,
+  passkeyId: string,
+): Promise<void> {
   await inActorContext(caller, async (context) => {
     const target = await lockActorAndTarget(context, id);
     assertPermitted(rightsOver(target.actor, target).twoFactor);

@@ -2,6 +2,7 @@ import { ValidationFailed } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import { User } from "../../models/user.js";
 import type { Caller } from "../context.js";
+import { matchesPassword } from "./stored-password.js";
 
 /**
  * Checks the current password. The password policy doesn't apply to it. @throws ValidationFailed on
@@ -12,8 +13,11 @@ export async function assertCurrentPassword(
   password: string,
 ): Promise<void> {
   const { knex, passwords } = services;
-  const user = await User.query(knex).findById(actor.id).whereNull("deleted_at").select("password");
-  if (!(await passwords.verify(password, user?.password ?? null, origin.ip))) throw wrongCurrentPassword();
+  const user = await User.query(knex)
+    .findById(actor.id)
+    .whereNull("deleted_at")
+    .select("password", "password_imported");
+  if (!(await matchesPassword(passwords, password, user, origin.ip))) throw wrongCurrentPassword();
 }
 
 export const wrongCurrentPassword = (): ValidationFailed =>

@@ -1,6 +1,7 @@
 import { MINUTE } from "../../lib/clock.js";
 import { TooManyAttempts } from "../../lib/failures.js";
 import { ACTIVE } from "../accounts/account-status.js";
+import type { Administrator } from "../access/actor.js";
 import { lockActorAndTarget } from "../access/locks.js";
 import { recordActivity } from "../audit/record.js";
 import { isVerificationOutstanding, sendVerificationMail } from "./email-verification.js";
@@ -21,7 +22,7 @@ export const awaitsVerification = (
  * @returns whether the address was unverified
  * @throws RowNotFound, ActionForbidden, ServiceBusy; TooManyAttempts within the minute
  */
-export async function remindOfVerification(caller: Caller, id: string): Promise<boolean> {
+export async function remindOfVerification(caller: Caller<Administrator>, id: string): Promise<boolean> {
   const { services, actor } = caller;
   const settings = caller.settings ?? (await services.settings.read());
   const found = await getVisibleUser(services.knex, actor, id);

@@ -5,7 +5,7 @@ import { text, type Text } from "../../texts/translate.js";
 import { Signer } from "../../lib/signatures.js";
 import { CORE_ROLE_NAMES, Role, SYSTEM_ADMIN } from "../../models/role.js";
 import { lockActor } from "../access/locks.js";
-import type { Actor, RoleHolder } from "../access/actor.js";
+import type { RoleHolder, Administrator } from "../access/actor.js";
 import { recordActorActivity, type ActivityEvent } from "../audit/record.js";
 import { lockAuthority, raiseAuthorityVersion, type RoleView } from "../access/authority.js";
 import { inActorContext, type ActorContext, type Caller } from "../context.js";
@@ -33,10 +33,11 @@ export const MAX_ROLES = 200;
 export const isCore = ({ name }: Pick<RoleView, "name">): boolean => CORE_ROLE_NAMES.includes(name);
 
 /** Managing a role takes a strictly higher rank, so neither one's own role nor `system_admin` can be managed. */
-export const mayManage = (actor: Actor, role: RoleView): boolean =>
+export const mayManage = (actor: Administrator, role: RoleView): boolean =>
   role.name !== SYSTEM_ADMIN && actor.rank < role.rank;
 
-export const mayDelete = (actor: Actor, role: RoleView): boolean => mayManage(actor, role) && !isCore(role);
+export const mayDelete = (actor: Administrator, role: RoleView): boolean =>
+  mayManage(actor, role) && !isCore(role);
 
 /** A role above the actor's rank isn't visible. @throws RowNotFound */
 export function getVisibleRole(actor: RoleHolder, id: string): RoleView {
@@ -53,7 +54,7 @@ export async function readVisibleRole({ services, actor }: Caller, id: string): 
 }
 
 /** @throws ValidationFailed with every invalid field, including a name taken in a race; ActionForbidden */
-export async function createRole(caller: Caller, input: NewRole): Promise<SavedRole> {
+export async function createRole(caller: Caller<Administrator>, input: NewRole): Promise<SavedRole> {
   return inActorContext(caller, async (context) => {
     const { trx } = context;
     const actor = await lockRoles(context, "roles.create");
@@ -76,7 +77,7 @@ export async function createRole(caller: Caller, input: NewRole): Promise<SavedR
  * @throws RowNotFound, ActionForbidden; VersionStale when the role has changed since; ValidationFailed
  */
 export async function updateRole(
-  caller: Caller,
+  caller: Caller<Administrator>,
   id: string,
   changes: Partial<RoleChanges>,
   stamps: readonly string[] | null,
@@ -103,7 +104,7 @@ export async function updateRole(
  * @throws RowNotFound, ActionForbidden, also for core roles; VersionStale; RoleHeld
  */
 export async function deleteRole(
-  caller: Caller,
+  caller: Caller<Administrator>,
   id: string,
   stamps: readonly string[] | null = null,
 ): Promise<RoleView> {
@@ -141,7 +142,7 @@ const stampedText = ({ id, label, rank, permissions }: RoleView): string =>
 /**
  * Takes the locks for changing roles, in their order. @returns the actor with current roles. @throws ActionForbidden
  */
-async function lockRoles(context: ActorContext, permission: string): Promise<Actor> {
+async function lockRoles(context: ActorContext<Administrator>, permission: string): Promise<Administrator> {
   await lockAuthority(context.trx);
   return lockActor(context, permission);
 }
@@ -150,14 +151,14 @@ async function lockRoles(context: ActorContext, permission: string): Promise<Act
  * Also locks the role's row, which is locked whenever the role is assigned to an account. @throws RowNotFound,
  * ActionForbidden
  */
-async function lockManagedRole(trx: Knex.Transaction, actor: Actor, id: string): Promise<RoleView> {
+async function lockManagedRole(trx: Knex.Transaction, actor: Administrator, id: string): Promise<RoleView> {
   const role = getVisibleRole(actor, id);
   if (!mayManage(actor, role)) throw new ActionForbidden(text("roles.not_manageable"));
   await Role.query(trx).findById(id).forUpdate();
   return role;
 }
 
-function nameProblems({ allRoles }: Actor, name: string): Text[] {
+function nameProblems({ allRoles }: Administrator, name: string): Text[] {
   if (allRoles.size >= MAX_ROLES) return [text("roles.validation.too_many", { max: MAX_ROLES })];
   const isTaken = [...allRoles.values()].some((role) => role.name === name);
   return isTaken ? [text("roles.validation.name_taken")] : roleNameProblems(name);
@@ -187,5 +188,9 @@ async function isHeld(trx: Knex.Transaction, roleId: string): Promise<boolean> {
   return client !== undefined;
 }
 
-const record = (context: ActorContext, event: ActivityEvent, id: string, changes: object): Promise<void> =>
-  recordActorActivity(context, event, { type: "role", id }, changes);
+const record = (
+  context: ActorContext<Administrator>,
+  event: ActivityEvent,
+  id: string,
+  changes: object,
+): Promise<void> => recordActorActivity(context, event, { type: "role", id }, changes);

@@ -1,6 +1,6 @@
 import { ValidationFailed, type FieldSentences } from "../../lib/failures.js";
 import { text, type Text } from "../../texts/translate.js";
-import type { Actor } from "../access/actor.js";
+import type { Administrator } from "../access/actor.js";
 import { PERMISSIONS } from "../access/permissions.js";
 import { NAME_PATTERN } from "../accounts/person.js";
 
@@ -31,13 +31,17 @@ interface ValidatedRole {
 }
 
 /** The best rank that the actor can give to a role, which is below its own. */
-export const bestRankOf = (actor: Actor): number => Math.max(BEST_RANK, actor.rank + 1);
+export const bestRankOf = (actor: Administrator): number => Math.max(BEST_RANK, actor.rank + 1);
 
 /**
  * @param nameProblems known problems with the name of a new role
  * @throws ValidationFailed with all problems
  */
-export function validateRole(input: RoleChanges, actor: Actor, nameProblems: Text[] = []): ValidatedRole {
+export function validateRole(
+  input: RoleChanges,
+  actor: Administrator,
+  nameProblems: Text[] = [],
+): ValidatedRole {
   const label = input.label.trim().normalize("NFC");
   const problems: Record<string, Text[]> = {
     label: labelProblems(label),
@@ -78,7 +82,7 @@ const permissionProblems = (names: readonly string[]): Text[] =>
  * including permissions known only to another release.
  */
 export const grantsAfter = (
-  actor: Actor,
+  actor: Administrator,
   before: ReadonlySet<string>,
   requested: readonly string[],
 ): readonly string[] => [

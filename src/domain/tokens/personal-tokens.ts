@@ -8,6 +8,7 @@ import { generateToken, PERSONAL_TOKEN, sha256 } from "../../lib/secrets.js";
 import { PersonalAccessToken } from "../../models/personal-access-token.js";
 import { SERVICE_TOKEN_NAMES, type TokenKind } from "../../models/token-kind.js";
 import type { User } from "../../models/user.js";
+import type { Administrator } from "../access/actor.js";
 import { lockActiveActor } from "../access/locks.js";
 import { recordActivity } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
@@ -150,7 +151,7 @@ export async function findPersonalToken(knex: Knex, id: string): Promise<Persona
 
 /** Revokes a token in the caller's transaction. @returns whether it was active */
 export async function endToken(
-  { trx, actor, origin }: ActorContext,
+  { trx, actor, origin }: ActorContext<Administrator>,
   { id, name, user_id }: PersonalAccessToken,
 ): Promise<boolean> {
   const revoked = await PersonalAccessToken.query(trx)

@@ -5,7 +5,7 @@ import type { User } from "../../models/user.js";
 import { mapPage, readPage, type ListPage, type PageRequest } from "../../models/list-page.js";
 import { TokenListQuery, type TokenListRow, type TokenScope } from "../../models/token-list.js";
 import { lockActorAndTarget } from "../access/locks.js";
-import type { Actor } from "../access/actor.js";
+import type { Administrator } from "../access/actor.js";
 import { rolesOf, type RoleView } from "../access/authority.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
@@ -22,14 +22,14 @@ export interface ListedToken {
 }
 
 /** Whether the actor can see other users' tokens. */
-export const seesAllTokens = (actor: Actor): boolean => actor.can(READ);
+export const seesAllTokens = (actor: Administrator): boolean => actor.can(READ);
 
 /**
  * Lists the tokens of all users whom the actor can see; only the actor's own without `api-tokens.read`. Revoked
  * tokens are left out.
  */
 export async function listTokens(
-  { services, actor, signal }: Viewer,
+  { services, actor, signal }: Viewer<Administrator>,
   request: PageRequest & { search: string },
 ): Promise<ListPage<ListedToken>> {
   const found = await services.reads.run(
@@ -42,16 +42,16 @@ export async function listTokens(
   }));
 }
 
-const scopeOf = (actor: Actor): TokenScope => ({
+const scopeOf = (actor: Administrator): TokenScope => ({
   hiddenRoleIds: hiddenRoleIds(actor),
   ownerId: seesAllTokens(actor) ? null : actor.id,
 });
 
 /** Revoking other users' tokens also requires permission to see them. */
-const mayEndOthers = (actor: Actor): boolean => seesAllTokens(actor) && actor.can(DELETE);
+const mayEndOthers = (actor: Administrator): boolean => seesAllTokens(actor) && actor.can(DELETE);
 
 /** Whether the actor can revoke tokens of another user that it sees. */
-const mayEndTokensOf = (actor: Actor, roles: RoleView[]): boolean =>
+const mayEndTokensOf = (actor: Administrator, roles: RoleView[]): boolean =>
   mayEndOthers(actor) && actor.hasAllPermissionsOfAccount(roles);
 
 /**
@@ -59,7 +59,7 @@ const mayEndTokensOf = (actor: Actor, roles: RoleView[]): boolean =>
  * @throws ActionForbidden without the permission, and for an account with more permissions than the actor;
  * RowNotFound when the token doesn't exist or the actor can't see it
  */
-export async function revokeVisibleToken(caller: Caller, tokenId: string): Promise<void> {
+export async function revokeVisibleToken(caller: Caller<Administrator>, tokenId: string): Promise<void> {
   const { services, actor } = caller;
   const token = await findPersonalToken(services.knex, tokenId);
   if (token?.user_id === actor.id) {
@@ -72,7 +72,7 @@ export async function revokeVisibleToken(caller: Caller, tokenId: string): Promi
   await revokeForOther(caller, token);
 }
 
-async function revokeForOther(caller: Caller, token: PersonalAccessToken): Promise<void> {
+async function revokeForOther(caller: Caller<Administrator>, token: PersonalAccessToken): Promise<void> {
   await inActorContext(caller, async (context) => {
     const { actor, account: owner, roles } = await lockActorAndTarget(context, token.user_id);
     if (!mayEndTokensOf(actor, roles)) throw new ActionForbidden(text("failure.account_above"));
@@ -82,7 +82,7 @@ async function revokeForOther(caller: Caller, token: PersonalAccessToken): Promi
 
 /** Revokes a token and notifies its owner by mail, in the caller's transaction. A second time nothing happens. */
 export async function endTokenOfOther(
-  context: ActorContext,
+  context: ActorContext<Administrator>,
   owner: User,
   token: PersonalAccessToken,
 ): Promise<void> {

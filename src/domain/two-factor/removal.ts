@@ -1,3 +1,4 @@
+import type { Administrator } from "../access/actor.js";
 import { text } from "../../texts/translate.js";
 import { lockActorAndTarget } from "../access/locks.js";
 import { recordActivity } from "../audit/record.js";
@@ -14,7 +15,7 @@ import { assertPermitted, rightsOver } from "../access/user-rights.js";
  * sign-ins end and the owner is notified by mail.
  * @throws RowNotFound, ActionForbidden; TwoFactorStateWrong when it isn't on
  */
-export async function removeTwoFactor(caller: Caller, id: string): Promise<void> {
+export async function removeTwoFactor(caller: Caller<Administrator>, id: string): Promise<void> {
   await inActorContext(caller, async (context) => {
     const { services, trx, origin } = context;
     const target = await lockActorAndTarget(context, id);

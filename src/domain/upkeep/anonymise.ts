@@ -60,6 +60,7 @@ async function removePerson(trx: Knex.Transaction, id: string): Promise<boolean>
       ...person,
       search_key: searchKey({ id, ...person }),
       password: "",
+      password_imported: false,
       pending_email: null,
       two_factor_secret: null,
       two_factor_recovery_codes: null,

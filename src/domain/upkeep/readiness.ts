@@ -71,7 +71,7 @@ export class ReadinessProbe {
 /**
  * Inserts a row, because a read-only database or a full disk still answers reads, and an update may need no space.
  */
-async function proveWritable(knex: Knex): Promise<void> {
+export async function proveWritable(knex: Knex): Promise<void> {
   const name = "readiness";
   await inTransaction(knex, async (trx) => {
     await trx("service_state").where({ name }).del();

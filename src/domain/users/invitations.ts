@@ -1,3 +1,4 @@
+import type { Administrator } from "../access/actor.js";
 import { MINUTE } from "../../lib/clock.js";
 import { TooManyAttempts } from "../../lib/failures.js";
 import type { User } from "../../models/user.js";
@@ -19,7 +20,7 @@ export const awaitsPassword = ({ isInvited, status }: Pick<User, "isInvited" | "
  * @returns false when the account has a password or isn't active
  * @throws RowNotFound, ActionForbidden, ServiceBusy; TooManyAttempts within the minute
  */
-export async function inviteAgain(caller: Caller, id: string): Promise<boolean> {
+export async function inviteAgain(caller: Caller<Administrator>, id: string): Promise<boolean> {
   const { services, actor } = caller;
   const found = await getVisibleUser(services.knex, actor, id);
   assertPermitted(rightsOver(actor, found).profile);

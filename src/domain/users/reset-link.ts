@@ -1,3 +1,4 @@
+import type { Administrator } from "../access/actor.js";
 import { MINUTE } from "../../lib/clock.js";
 import { TooManyAttempts } from "../../lib/failures.js";
 import { User } from "../../models/user.js";
@@ -22,7 +23,7 @@ export const canGetResetLink = (
  * @returns false when the account waits for its first password or isn't active, or while resets are turned off
  * @throws RowNotFound, ActionForbidden, ServiceBusy; TooManyAttempts within the minute
  */
-export async function sendResetLink(caller: Caller, id: string): Promise<boolean> {
+export async function sendResetLink(caller: Caller<Administrator>, id: string): Promise<boolean> {
   const { services, actor } = caller;
   const found = await getVisibleUser(services.knex, actor, id);
   assertPermitted(rightsOver(actor, found).profile);

@@ -1,35 +1,26 @@
+import type { Administrator } from "../access/actor.js";
 import { validate as isUuid } from "uuid";
-import { RowNotFound } from "../../lib/failures.js";
-import { isRestorable, onlyRestorable } from "../../models/restorable.js";
+import { onlyRestorable } from "../../models/restorable.js";
 import { normalizeEmail, type User } from "../../models/user.js";
-import { claimingEmail, lockWithDeleted } from "../accounts/accounts.js";
+import { claimingEmail } from "../accounts/accounts.js";
 import { recordActivity } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import type { Services } from "../services.js";
 import { assertPermitted, rightsOver } from "../access/user-rights.js";
 import { lockActorAndTarget } from "../access/locks.js";
-import { inActorContext, inContext, type Caller, type Context, type Visitor } from "../context.js";
+import { inActorContext, type Caller, type Context } from "../context.js";
 
 /**
  * Undoes a deletion, with the same rights as a deletion.
  * @throws RowNotFound when the account isn't deleted, can't be restored any more, or is hidden by rank;
  * ActionForbidden; EmailTaken when another account has the address
  */
-export async function restoreUser(caller: Caller, id: string): Promise<void> {
+export async function restoreUser(caller: Caller<Administrator>, id: string): Promise<void> {
   await inActorContext(caller, async (context) => {
     const target = await lockActorAndTarget(context, id, "deleted");
     assertPermitted(rightsOver(target.actor, target).deletion);
     await restore(context, context.actor.id, target.account);
-  });
-}
-
-/** `restoreUser` for an operator on the command line, who needs no rights. @throws RowNotFound, EmailTaken */
-export async function restoreAsOperator(operator: Visitor, id: string): Promise<void> {
-  await inContext(operator, async (context) => {
-    const account = (await lockWithDeleted(context.trx, [id])).get(id);
-    if (!account || !isRestorable(account)) throw new RowNotFound();
-    await restore(context, null, account);
   });
 }
 

@@ -5,7 +5,7 @@ import { DEFAULT_ROLE } from "../../models/role.js";
 import type { User } from "../../models/user.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { assertEmailIsFree, createAccount } from "../accounts/accounts.js";
-import { isSystemAdmin, type Actor } from "../access/actor.js";
+import { isSystemAdmin, type Administrator } from "../access/actor.js";
 import { recordActivity } from "../audit/record.js";
 import type { RoleView } from "../access/authority.js";
 import { removeAvatarFile } from "../profile/avatars.js";
@@ -40,7 +40,7 @@ import {
 import { getVisibleUser } from "../access/visible-users.js";
 import { assertStatusIsDefined } from "./user-list.js";
 import { lockActor, lockActorAndTarget } from "../access/locks.js";
-import { inActorContext, type ActorContext, type Caller } from "../context.js";
+import { inActorContext, type Caller, type Context } from "../context.js";
 
 const CREATE = "users.create";
 
@@ -59,7 +59,7 @@ export class SelfDeletion extends ActionForbidden {
 }
 
 /** @returns the new account's id. @throws ActionForbidden, ValidationFailed, ServiceBusy */
-export async function createUser(caller: Caller, input: NewUser): Promise<string> {
+export async function createUser(caller: Caller<Administrator>, input: NewUser): Promise<string> {
   const { services, actor, origin } = caller;
   const { password, password_confirmation, status, role: roleName = DEFAULT_ROLE, ...person } = input;
   const settings = caller.settings ?? (await services.settings.read());
@@ -94,12 +94,12 @@ export async function createUser(caller: Caller, input: NewUser): Promise<string
 }
 
 /** Invites the owner of an active account. For another one, `inviteAgain` sends the invitation once it is active. */
-async function inviteIfActive(context: ActorContext, user: User): Promise<void> {
+async function inviteIfActive(context: Context, user: User): Promise<void> {
   if (user.status === ACTIVE) await sendInvitation(context, user);
 }
 
 /** The role that the actor assigns to a new account. */
-function assignableRole(actor: Actor, name: string): RoleView {
+function assignableRole(actor: Administrator, name: string): RoleView {
   if (!actor.can(CREATE)) throw new ActionForbidden();
   const role = roleByName(actor.allRoles, name);
   assertMayAssign(actor, role);
@@ -112,7 +112,7 @@ function assignableRole(actor: Actor, name: string): RoleView {
  * @throws RowNotFound, VersionStale, ActionForbidden, ValidationFailed, ServiceBusy
  */
 export async function updateUser(
-  caller: Caller,
+  caller: Caller<Administrator>,
   id: string,
   changes: UserChanges,
   versionCheck: VersionCheck,
@@ -138,7 +138,11 @@ export async function updateUser(
  * Soft-deletes an account and revokes its credentials. @throws SelfDeletion, RowNotFound, VersionStale,
  * ActionForbidden
  */
-export async function deleteUser(caller: Caller, id: string, versionCheck: VersionCheck): Promise<void> {
+export async function deleteUser(
+  caller: Caller<Administrator>,
+  id: string,
+  versionCheck: VersionCheck,
+): Promise<void> {
   if (id === caller.actor.id) throw new SelfDeletion();
   await deleteAccount(caller, id, versionCheck);
 }
@@ -148,7 +152,11 @@ export async function deleteUser(caller: Caller, id: string, versionCheck: Versi
  * its owner. It can be restored until it is anonymised.
  * @throws RowNotFound, VersionStale, ActionForbidden for the last `system_admin`
  */
-export async function deleteAccount(caller: Caller, id: string, versionCheck: VersionCheck): Promise<void> {
+export async function deleteAccount(
+  caller: Caller<Administrator>,
+  id: string,
+  versionCheck: VersionCheck,
+): Promise<void> {
   const avatar = await inActorContext(caller, async (context) => {
     const { services, trx, actor, origin } = context;
     await lockSystemAdmins(trx);

@@ -7,7 +7,7 @@ import { restampTwoFactorRequirement } from "../../models/two-factor-requirement
 import { normalizeEmail, type User } from "../../models/user.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { claimingEmail } from "../accounts/accounts.js";
-import { isSystemAdmin, type Actor } from "../access/actor.js";
+import { isSystemAdmin, type Administrator } from "../access/actor.js";
 import { recordActorActivity, type ActivityEvent } from "../audit/record.js";
 import type { RoleView } from "../access/authority.js";
 import { sendInvitation } from "../passwords/password-reset.js";
@@ -44,7 +44,7 @@ type Columns = Partial<
  * @returns what was revoked, if anything
  */
 export async function applyUserChanges(
-  context: ActorContext,
+  context: ActorContext<Administrator>,
   user: User,
   { roles, newRole }: Target,
   changes: HashedChanges,
@@ -71,7 +71,7 @@ export async function applyUserChanges(
 }
 
 /** The owner of an invited account gets a new invitation, because its former link was sent elsewhere. */
-async function mailNewAddress(context: ActorContext, user: User): Promise<void> {
+async function mailNewAddress(context: ActorContext<Administrator>, user: User): Promise<void> {
   if (user.isInvited) {
     if (user.status === ACTIVE) await sendInvitation(context, user);
   } else if (context.settings.get("auth.email_verification")) await sendVerificationMail(context, user);
@@ -83,7 +83,11 @@ function throwBusy(error: unknown): never {
 }
 
 /** Notifies the owner at the previous address, because the new one may be mistyped or someone else's. */
-async function notifyOwner(context: ActorContext, user: User, { email, password }: Columns): Promise<void> {
+async function notifyOwner(
+  context: ActorContext<Administrator>,
+  user: User,
+  { email, password }: Columns,
+): Promise<void> {
   const { services, actor, settings } = context;
   const notices: Notice[] = [];
   if (password !== undefined) {
@@ -96,7 +100,7 @@ async function notifyOwner(context: ActorContext, user: User, { email, password 
 }
 
 /** The columns that differ. A new address is unverified, and links sent to the old one become invalid. */
-function changedColumns(actor: Actor, user: User, { hash, ...changes }: HashedChanges): Columns {
+function changedColumns(actor: Administrator, user: User, { hash, ...changes }: HashedChanges): Columns {
   const columns: Columns = {};
   for (const field of ["first_name", "last_name", "status"] as const)
     if (changes[field] !== undefined && changes[field] !== user[field]) columns[field] = changes[field];
@@ -156,5 +160,9 @@ function differenceOf(user: User, roles: RoleView[], newRole: RoleView | null, c
   };
 }
 
-const record = (context: ActorContext, event: ActivityEvent, id: string, changes: object): Promise<void> =>
-  recordActorActivity(context, event, { type: "user", id }, changes);
+const record = (
+  context: ActorContext<Administrator>,
+  event: ActivityEvent,
+  id: string,
+  changes: object,
+): Promise<void> => recordActorActivity(context, event, { type: "user", id }, changes);

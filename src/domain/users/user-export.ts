@@ -3,7 +3,7 @@ import { toRfc3339 } from "../../lib/clock.js";
 import type { CsvColumns } from "../../lib/csv.js";
 import { UserListQuery, type UserListRow } from "../../models/user-list.js";
 import type { UserFilters } from "../../models/user-filters.js";
-import type { Actor } from "../access/actor.js";
+import type { Administrator, RoleHolder } from "../access/actor.js";
 import { recordActivity } from "../audit/record.js";
 import { rolesOf } from "../access/authority.js";
 import type { Caller } from "../context.js";
@@ -38,7 +38,7 @@ export type RecordedFilters = Record<string, string>;
  * @param recordedFilters the same filters and sort order as text
  */
 export async function exportUsers(
-  { services: { knex, reads }, actor, origin, signal }: Caller,
+  { services: { knex, reads }, actor, origin, signal }: Caller<Administrator>,
   {
     filters,
     sort,
@@ -57,7 +57,7 @@ export async function exportUsers(
 
 async function* readInBatches(
   next: (last: UserListRow | null) => Promise<UserListRow[]>,
-  actor: Actor,
+  actor: RoleHolder,
 ): AsyncGenerator<ExportedUser> {
   let last: UserListRow | null = null;
   for (;;) {

@@ -8,7 +8,8 @@ export async function bcryptWork(task: () => PromiseLike<unknown>): Promise<numb
   let work = 0;
   prototype.run = function (this: Piscina, given: object, options?: object) {
     const { hash, cost } = given as { hash?: string; cost?: number };
-    work += 2 ** (hash === undefined ? cost! : bcrypt.getRounds(hash));
+    // a comparison with another kind of hash has neither
+    if (hash !== undefined || cost !== undefined) work += 2 ** (cost ?? bcrypt.getRounds(hash!));
     return original.call(this, given, options);
   };
   try {

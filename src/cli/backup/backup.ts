@@ -1,0 +1,68 @@
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { isEmbedded } from "../../config/addresses.js";
+import { PRODUCT_VERSION } from "../../config/version.js";
+import { migrationStatus } from "../../database/migrate.js";
+import { copySqlite } from "../../database/sqlite-copy.js";
+import { now, toRfc3339 } from "../../lib/clock.js";
+import type { CommandLine } from "../command-line.js";
+import { CommandFailed, EXIT } from "../failures.js";
+import { assertComplete, PICTURES, sha256OfFile, writeManifest, type Manifest } from "./manifest.js";
+import { addRestore } from "./restore.js";
+import { checkDump, dumpServer } from "./server.js";
+import { checkSqlite } from "./sqlite.js";
+
+/** `backup <folder>`, `restore <folder>`. */
+export function addBackupCommands(program: Command, line: CommandLine): void {
+  program
+    .command("backup <folder>")
+    .description("write database, pictures and logos to a new folder, while the service runs, and check them")
+    .action((folder: string) => backUp(line, folder));
+  addRestore(program, line);
+}
+
+async function backUp(line: CommandLine, folder: string): Promise<void> {
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new CommandFailed(`${folder} isn't empty.`, EXIT.usage);
+  const { completed } = await migrationStatus(line.services.knex);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    const { database, file } = await copyDatabase(line, folder);
+    const path = join(folder, file);
+    const tables = await (database === "sqlite" ? checkSqlite(path) : checkDump(path));
+    assertComplete(tables, path);
+    copyPictures(line, folder);
+    const manifest: Manifest = {
+      ...{ format: 1, version: PRODUCT_VERSION, created_at: toRfc3339(now()) },
+      ...{ database, file, sha256: await sha256OfFile(path) },
+      ...{ migrations: completed, tables },
+    };
+    writeManifest(folder, manifest);
+    line.print({ folder, ...manifest }, [
+      `Wrote ${folder}: ${database}, ${tables.length} tables, checked.`,
+      "It has no APP_KEY. Keep that elsewhere: without it, secrets in the backup can't be read.",
+    ]);
+  } catch (error) {
+    // half a backup must not be mistaken for one
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function copyDatabase(line: CommandLine, folder: string): Promise<Pick<Manifest, "database" | "file">> {
+  const { DATABASE_URL } = line.config.env;
+  if (isEmbedded(DATABASE_URL)) {
+    const file = join(folder, "database.sqlite");
+    await copySqlite(line.services.knex, file);
+    chmodSync(file, 0o600);
+    return { database: "sqlite", file: "database.sqlite" };
+  }
+  await dumpServer(DATABASE_URL, join(folder, "database.sql"));
+  return { database: "mysql", file: "database.sql" };
+}
+
+function copyPictures(line: CommandLine, folder: string): void {
+  const { AVATAR_DIR } = line.config.env;
+  if (existsSync(AVATAR_DIR)) cpSync(AVATAR_DIR, join(folder, PICTURES), { recursive: true });
+}

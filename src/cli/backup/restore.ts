@@ -1,0 +1,100 @@
+import { cpSync, existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Command } from "commander";
+import knex, { type Knex } from "knex";
+import { isEmbedded } from "../../config/addresses.js";
+import type { Environment } from "../../config/env.js";
+import { knexConfig } from "../../database/knex-config.js";
+import { migrationStatus } from "../../database/migrate.js";
+import { verifyAppKey } from "../../domain/upkeep/app-key.js";
+import { Encryption } from "../../lib/encryption.js";
+import { now } from "../../lib/clock.js";
+import type { CommandLine } from "../command-line.js";
+import { CommandFailed, EXIT } from "../failures.js";
+import { assertComplete, PICTURES, readManifest, type Manifest } from "./manifest.js";
+import { checkDump, dropTables, loadDump } from "./server.js";
+import { checkSqlite, replaceSqlite } from "./sqlite.js";
+
+/** `restore <folder>`. It uses connections of its own, because it replaces what the services have open. */
+export function addRestore(program: Command, line: CommandLine): void {
+  program
+    .command("restore <folder>")
+    .description("replace the database and add the pictures by those of a backup; stop the service first")
+    .option("--force", "replace a database that has accounts")
+    .action((folder: string, { force = false }: { force?: boolean }) => restore(line, folder, force));
+}
+
+async function restore(line: CommandLine, folder: string, isForced: boolean): Promise<void> {
+  const { env } = line.config;
+  const manifest = await readManifest(folder);
+  const path = join(folder, manifest.file);
+  await assertFits(env, manifest, path);
+  await withDatabase(env, async (database) => {
+    const accounts = await countAccounts(database);
+    if (accounts > 0 && !isForced)
+      throw new CommandFailed(`The database has ${accounts} accounts. Use --force to replace it.`);
+    if (manifest.database === "mysql") await dropTables(database);
+  });
+  const kept = await replaceDatabase(env, manifest, path);
+  if (existsSync(join(folder, PICTURES))) cpSync(join(folder, PICTURES), env.AVATAR_DIR, { recursive: true });
+  const pending = await withDatabase(env, async (database) => {
+    await verifyAppKey(database, new Encryption(env.APP_KEY, env.APP_PREVIOUS_KEYS));
+    return (await migrationStatus(database)).pending.length;
+  });
+  line.print(
+    { restored: folder, created_at: manifest.created_at, former_file: kept, pending_migrations: pending },
+    [
+      `Restored the backup of ${manifest.created_at}.`,
+      ...(kept === null ? [] : [`The former database is ${kept}.`]),
+      ...(pending === 0 ? [] : [`It is of an earlier version. Run: authdock migrate`]),
+    ],
+  );
+}
+
+/** @throws CommandFailed when the backup is for another kind of database, damaged, or of a later version */
+async function assertFits(env: Environment, manifest: Manifest, path: string): Promise<void> {
+  const { database, migrations, version } = manifest;
+  if (isEmbedded(env.DATABASE_URL) !== (database === "sqlite"))
+    throw new CommandFailed(`The backup is of ${database}, and DATABASE_URL isn't.`, EXIT.usage);
+  assertComplete(await (database === "sqlite" ? checkSqlite(path) : checkDump(path)), path);
+  const known = await withDatabase(env, async (target) => {
+    const { completed, pending } = await migrationStatus(target);
+    return new Set([...completed, ...pending]);
+  });
+  const unknown = migrations.filter((name) => !known.has(name));
+  if (unknown.length > 0)
+    throw new CommandFailed(
+      `The backup is of version ${version}, which is later. Unknown: ${unknown.join(", ")}`,
+    );
+}
+
+async function replaceDatabase(
+  env: Environment,
+  { database }: Manifest,
+  path: string,
+): Promise<string | null> {
+  if (database === "mysql") {
+    await loadDump(env.DATABASE_URL, path);
+    return null;
+  }
+  const file = env.DATABASE_URL.slice("sqlite:".length);
+  return replaceSqlite(path, file, `${file}.before-${now()}`);
+}
+
+async function countAccounts(database: Knex): Promise<number> {
+  if (!(await database.schema.hasTable("users"))) return 0;
+  const [row] = (await database("users").count({ count: "*" })) as { count: number }[];
+  return Number(row!.count);
+}
+
+async function withDatabase<T>(
+  { DATABASE_URL }: Environment,
+  work: (database: Knex) => Promise<T>,
+): Promise<T> {
+  const database = knex(knexConfig(DATABASE_URL));
+  try {
+    return await work(database);
+  } finally {
+    await database.destroy();
+  }
+}

@@ -1,0 +1,112 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createReadStream, createWriteStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { pipeline } from "node:stream/promises";
+import type { Knex } from "knex";
+import { serverOf } from "../../database/knex-config.js";
+import { CommandFailed } from "../failures.js";
+
+/** The tools of MariaDB, and those of MySQL, which take the same options. */
+const DUMP = ["mariadb-dump", "mysqldump"];
+const CLIENT = ["mariadb", "mysql"];
+
+/** Of one moment, without locks; binary columns as digits, so that the file is text. */
+const DUMP_OPTIONS = [
+  "--single-transaction",
+  "--quick",
+  "--hex-blob",
+  "--no-tablespaces",
+  "--skip-lock-tables",
+];
+
+/** Writes the database as SQL. @throws CommandFailed */
+export async function dumpServer(databaseUrl: string, target: string): Promise<void> {
+  await withTool(DUMP, databaseUrl, [...DUMP_OPTIONS], async (child) => {
+    await pipeline(child.stdout!, createWriteStream(target, { mode: 0o600 }));
+  });
+}
+
+/** The tables in the file. @throws CommandFailed when the tool was interrupted */
+export async function checkDump(file: string): Promise<string[]> {
+  const tables: string[] = [];
+  let last = "";
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+    const [, table] = /^CREATE TABLE `([^`]+)`/.exec(line) ?? [];
+    if (table !== undefined) tables.push(table);
+    if (line !== "") last = line;
+  }
+  if (!last.startsWith("-- Dump completed")) throw new CommandFailed(`${file} is incomplete.`);
+  return tables.sort();
+}
+
+/** Runs the statements of the file. @throws CommandFailed */
+export async function loadDump(databaseUrl: string, file: string): Promise<void> {
+  await withTool(CLIENT, databaseUrl, ["--binary-mode"], async (child) => {
+    await pipeline(createReadStream(file), child.stdin!);
+  });
+}
+
+export async function dropTables(database: Knex): Promise<void> {
+  const tables = (await database("information_schema.tables")
+    .whereRaw("table_schema = database()")
+    .pluck("table_name")) as string[];
+  await database.transaction(async (trx) => {
+    await trx.raw("set foreign_key_checks = 0");
+    for (const table of tables) await trx.raw("drop table ??", [table]);
+    await trx.raw("set foreign_key_checks = 1");
+  });
+}
+
+type Child = ReturnType<typeof spawn>;
+
+/** The password is in a file that only this account can read, because arguments show in the list of processes. */
+async function withTool(
+  names: readonly string[],
+  databaseUrl: string,
+  options: readonly string[],
+  work: (child: Child) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "authdock-"));
+  try {
+    const { database, settings } = serverOf(databaseUrl);
+    const file = join(folder, "client.cnf");
+    writeFileSync(file, `[client]\n${settings}`, { mode: 0o600 });
+    const parameters = [
+      `--defaults-extra-file=${file}`,
+      "--default-character-set=utf8mb4",
+      ...options,
+      database,
+    ];
+    await run(names, parameters, work);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function run(
+  [name, ...others]: readonly string[],
+  parameters: readonly string[],
+  work: (child: Child) => Promise<void>,
+): Promise<void> {
+  const child = spawn(name!, parameters, { stdio: ["pipe", "pipe", "pipe"] });
+  const started = once(child, "spawn").then(
+    () => true,
+    () => false,
+  );
+  if (!(await started)) {
+    if (others.length > 0) return run(others, parameters, work);
+    throw new CommandFailed(`Neither mariadb-dump and mariadb nor the tools of MySQL are installed.`);
+  }
+  const exited = once(child, "close") as Promise<[number | null]>;
+  let errors = "";
+  child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+  // when the tool ends early, its exit code says more than the broken pipe
+  const worked = await work(child).catch((error: unknown) => error);
+  child.stdin.end();
+  const [code] = await exited;
+  if (code !== 0) throw new CommandFailed(`${name} failed: ${errors.trim() || `exit code ${code}`}`);
+  if (worked instanceof Error) throw worked;
+}

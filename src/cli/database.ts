@@ -1,0 +1,78 @@
+import type { Command } from "commander";
+import { checkDayCounts } from "../database/activity-counts.js";
+import { checkListIndex } from "../database/list-index/repair.js";
+import { INDEXED_LISTS } from "../database/list-index/sources.js";
+import { migrate, migrationStatus, unlockMigrations } from "../database/migrate.js";
+import { isSqlite } from "../database/table.js";
+import { maintainLists } from "../domain/upkeep/list-index.js";
+import type { CommandLine } from "./command-line.js";
+import { EXIT } from "./failures.js";
+
+/** `migrate [status|unlock]`, `lists verify|repair`. */
+export function addDatabaseCommands(program: Command, line: CommandLine): void {
+  const migrations = program
+    .command("migrate")
+    .description("bring the database up to date")
+    .action(() => bringUpToDate(line));
+  migrations
+    .command("status")
+    .description("show which migrations have run, are pending or running")
+    .action(() => showStatus(line));
+  migrations
+    .command("unlock")
+    .description("end a migration that hangs")
+    .action(() => unlock(line));
+  const lists = program.command("lists").description("the index of the lists");
+  lists
+    .command("verify")
+    .description("compare the index with the rows")
+    .action(() => checkLists(line, false));
+  lists
+    .command("repair")
+    .description("correct the index")
+    .action(() => checkLists(line, true));
+}
+
+async function bringUpToDate(line: CommandLine): Promise<void> {
+  const onWait = (): void => line.terminal.report("Waiting for another migration to finish…");
+  const names = await migrate(line.config.env.DATABASE_URL, onWait);
+  line.print({ migrated: names }, [
+    names.length === 0 ? "The database is up to date." : `Migrated: ${names.join(", ")}`,
+  ]);
+}
+
+async function showStatus(line: CommandLine): Promise<void> {
+  const { completed, pending, runner } = await migrationStatus(line.services.knex);
+  line.print({ completed, pending, running_on_connection: runner }, [
+    ...completed.map((name) => `done      ${name}`),
+    ...pending.map((name) => `pending   ${name}`),
+    ...(runner === null ? [] : [`A migration is running on connection ${runner}.`]),
+  ]);
+}
+
+async function unlock(line: CommandLine): Promise<void> {
+  const { knex } = line.services;
+  const runner = await unlockMigrations(knex);
+  line.print({ ended_connection: runner }, [unlockedLine(runner, isSqlite(knex))]);
+}
+
+function unlockedLine(runner: number | null, onSqlite: boolean): string {
+  if (runner !== null) return `Ended the migration on connection ${runner}. Run migrate to continue it.`;
+  return onSqlite
+    ? "Nothing to unlock: on SQLite a lock ends with its process."
+    : "No migration is running. Run migrate to continue one that was interrupted.";
+}
+
+async function checkLists(line: CommandLine, repairs: boolean): Promise<void> {
+  const { knex } = line.services;
+  const wrong: Record<string, number> = {};
+  for (const list of INDEXED_LISTS)
+    wrong[list] = await checkListIndex(knex, list, { isThorough: true, repairs });
+  wrong["activity (days)"] = await checkDayCounts(knex, repairs);
+  const lines = Object.entries(wrong).map(
+    ([name, found]) => `${name.padEnd(28)} ${found === 0 ? "correct" : `${found} wrong`}`,
+  );
+  if (repairs) await maintainLists(knex);
+  else if (Object.values(wrong).some((found) => found > 0)) line.exitCode = EXIT.failed;
+  line.print({ wrong }, lines);
+}

@@ -1,0 +1,136 @@
+import type { Knex } from "knex";
+import { pendingMigrations } from "../../database/migrate.js";
+import { selectRaw } from "../../database/raw.js";
+import { databaseState } from "../../database/state.js";
+import { isSqlite } from "../../database/table.js";
+import { proveWritable } from "../../domain/upkeep/readiness.js";
+import { MINUTE, now, SECOND } from "../../lib/clock.js";
+import { ACTIVE } from "../../domain/accounts/account-status.js";
+import { SYSTEM_ADMIN } from "../../models/role.js";
+import { examine, failed, ok, warning, type Finding } from "./finding.js";
+
+const OLDEST = { MariaDB: [10, 6], MySQL: [8, 0], SQLite: [3, 0] } as const;
+const COLLATIONS = ["utf8mb4_nopad_bin", "utf8mb4_0900_bin"];
+/** knex creates them. */
+const FOREIGN_TABLES = ["migrations", "migrations_lock"];
+const LARGEST_CLOCK_DIFFERENCE = 2 * SECOND;
+
+/** Checks the database. @returns whether the other checks can read it */
+export async function checkDatabase(knex: Knex): Promise<{ findings: Finding[]; isUsable: boolean }> {
+  const reached = await examine("database", "Check DATABASE_URL, and that the server runs.", () =>
+    version(knex),
+  );
+  if (reached.some(({ state }) => state === "failed")) return { findings: reached, isUsable: false };
+  const migrations = await examine("migrations", "Run: authdock migrate", () => migrated(knex));
+  const findings = [...reached, ...migrations];
+  if (migrations.some(({ state }) => state === "failed")) return { findings, isUsable: false };
+  findings.push(
+    ...(await examine("database writable", WRITABLE_ADVICE, () => writable(knex))),
+    ...(await examine("collation", "Check the tables by hand.", () => collation(knex))),
+    ...(await examine("clock", "Synchronise the clocks with NTP.", () => clock(knex))),
+    ...(await examine("cluster", "Check the cluster's status.", () => galera(knex))),
+    ...(await examine("administrator", "Run: authdock seed", () => administrator(knex))),
+  );
+  return { findings, isUsable: true };
+}
+
+const WRITABLE_ADVICE =
+  "Check free space, the permissions of the file and folder, and that the server isn't read-only.";
+
+async function version(knex: Knex): Promise<Finding> {
+  const { kind, version: number, bytes } = await databaseState(knex);
+  const [major = 0, minor = 0] = number.split(".").map(Number);
+  const [oldestMajor, oldestMinor] = OLDEST[kind];
+  const isOld = major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
+  const detail = `${kind} ${number}, ${(bytes / 1_000_000).toFixed(1)} MB`;
+  return isOld
+    ? failed("database", `${detail}: too old`, `Use ${kind} ${oldestMajor}.${oldestMinor} or later.`)
+    : ok("database", detail);
+}
+
+async function migrated(knex: Knex): Promise<Finding> {
+  const pending = await pendingMigrations(knex);
+  if (pending.length === 0) return ok("migrations", "up to date");
+  return failed("migrations", `pending: ${pending.length}, first ${pending[0]}`, "Run: authdock migrate");
+}
+
+async function writable(knex: Knex): Promise<Finding> {
+  await proveWritable(knex);
+  return ok("database writable", "a row was written");
+}
+
+async function collation(knex: Knex): Promise<Finding> {
+  if (isSqlite(knex)) return ok("collation", "binary");
+  const tables = (await knex("information_schema.tables")
+    .whereRaw("table_schema = database()")
+    .whereNotIn("table_name", FOREIGN_TABLES)
+    .whereNotIn("table_collation", COLLATIONS)
+    .select({ name: "table_name" })) as { name: string }[];
+  if (tables.length === 0) return ok("collation", "binary");
+  const names = tables.map(({ name }) => name).join(", ");
+  return failed(
+    "collation",
+    `not binary: ${names}`,
+    `Convert them: alter table <table> convert to character set utf8mb4 collate ${COLLATIONS[0]} (MySQL: ${COLLATIONS[1]})`,
+  );
+}
+
+/** Tokens and locks expire by the clock of this machine; other machines write rows, too. */
+async function clock(knex: Knex): Promise<Finding> {
+  const [latest] = (await knex("activity_log").max({ at: "created_at" })) as { at: number | null }[];
+  const ahead = Number(latest?.at ?? 0) - now();
+  if (ahead > MINUTE)
+    return failed(
+      "clock",
+      `this machine is ${seconds(ahead)} behind the latest event`,
+      "Synchronise the clocks with NTP.",
+    );
+  if (isSqlite(knex)) return ok("clock", "no event is in the future");
+  const sql = "select unix_timestamp(now(3)) * 1000 as ms";
+  const [row] = await selectRaw<{ ms: number }>(knex, sql, []);
+  const difference = Math.abs(Number(row!.ms) - Date.now());
+  return difference > LARGEST_CLOCK_DIFFERENCE
+    ? failed("clock", `the database differs by ${seconds(difference)}`, "Synchronise the clocks with NTP.")
+    : ok("clock", `the database differs by ${difference.toFixed(0)} ms`);
+}
+
+const seconds = (ms: number): string => `${(ms / SECOND).toFixed(0)} seconds`;
+
+async function galera(knex: Knex): Promise<Finding[]> {
+  if (isSqlite(knex)) return [];
+  const rows = (await knex.raw("show global status like 'wsrep\\_%'")) as [
+    { Variable_name: string; Value: string }[],
+  ];
+  const status = new Map(rows[0].map(({ Variable_name: name, Value: value }) => [name, value]));
+  const size = Number(status.get("wsrep_cluster_size") ?? 0);
+  if (size === 0) return [];
+  const isMember = status.get("wsrep_ready") === "ON" && status.get("wsrep_cluster_status") === "Primary";
+  const detail = `Galera, ${size} nodes, ${status.get("wsrep_cluster_status")}`;
+  if (!isMember) return [failed("cluster", detail, "Connect the node to its cluster again.")];
+  const isEven = size % 2 === 0;
+  return [
+    isEven
+      ? warning(
+          "cluster",
+          detail,
+          "Use an odd number of nodes, so that one side of a split keeps a majority.",
+        )
+      : ok("cluster", detail),
+  ];
+}
+
+async function administrator(knex: Knex): Promise<Finding> {
+  const rows = (await knex("role_user")
+    .join("roles", "roles.id", "role_user.role_id")
+    .join("users", "users.id", "role_user.user_id")
+    .where({ "roles.name": SYSTEM_ADMIN, "users.status": ACTIVE })
+    .whereNull("users.deleted_at")
+    .count({ count: "*" })) as { count: number }[];
+  const count = Number(rows[0]?.count ?? 0);
+  if (count > 0) return ok("administrator", `active system administrators: ${count}`);
+  return failed(
+    "administrator",
+    "there is no active system administrator",
+    "Run: authdock seed, or authdock admin create <email>",
+  );
+}

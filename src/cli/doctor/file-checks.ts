@@ -1,0 +1,49 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { isEmbedded } from "../../config/addresses.js";
+import { envFileWarnings } from "../../config/env-file.js";
+import type { Environment } from "../../config/env.js";
+import { mailFolderOf } from "../../lib/mailer.js";
+import { failed, ok, warning, type Finding } from "./finding.js";
+
+const ENV_FILE = ".env";
+
+/** The lines of `.env` that have no effect. */
+export function checkEnvFile(): Finding[] {
+  const problems = envFileWarnings();
+  return problems.map((problem) => warning("configuration", problem, "Correct or remove the line."));
+}
+
+/** Whether secrets are private and folders writable. */
+export function checkFiles(env: Environment): Finding[] {
+  const { DATABASE_URL, AVATAR_DIR, MAIL_URL } = env;
+  const database = isEmbedded(DATABASE_URL) ? DATABASE_URL.slice("sqlite:".length) : null;
+  const isFile = database !== null && database !== ":memory:";
+  const mailFolder = mailFolderOf(MAIL_URL);
+  return [
+    ...privateFile(ENV_FILE),
+    ...(isFile ? [...privateFile(database), ...folder(dirname(database))] : []),
+    ...folder(AVATAR_DIR),
+    ...(mailFolder === null ? [] : folder(mailFolder)),
+  ];
+}
+
+/** Windows has no such permissions. */
+function privateFile(file: string): Finding[] {
+  if (process.platform === "win32" || !existsSync(file)) return [];
+  const mode = statSync(file).mode & 0o777;
+  if ((mode & 0o007) === 0) return [ok("files", `${file} is private`)];
+  return [warning("files", `every account of this machine can read ${file}`, `Run: chmod o= ${file}`)];
+}
+
+function folder(path: string): Finding[] {
+  try {
+    mkdirSync(path, { recursive: true });
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    return [ok("files", `${path} is writable`)];
+  } catch {
+    return [
+      failed("files", `${path} isn't writable`, "Give the service's account the right to write to it."),
+    ];
+  }
+}

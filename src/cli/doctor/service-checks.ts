@@ -1,0 +1,111 @@
+import { shippedDocument } from "../../contract/document.js";
+import { readContract } from "../../contract/operations.js";
+import { missingScopes } from "../../contract/token-requirements.js";
+import { PERMISSIONS } from "../../domain/access/permissions.js";
+import { testCaptcha } from "../../domain/captcha/captcha.js";
+import { verifyMailServer, mailRoute, type MailRoute } from "../../domain/mail/service-mailer.js";
+import { countMails, oldestDueMail } from "../../domain/mail/mail-delivery.js";
+import type { Services } from "../../domain/services.js";
+import { MailRefused } from "../../lib/mailer.js";
+import { MINUTE, now } from "../../lib/clock.js";
+import { commandOrigin } from "../command-line.js";
+import { examine, failed, ok, warning, type Finding } from "./finding.js";
+
+/** A queue that is older waits for a process that doesn't run. */
+const LONGEST_WAIT = 15 * MINUTE;
+
+/** @param isOffline leaves out servers on the network other than Redis */
+export async function checkServices(services: Services, isOffline: boolean): Promise<Finding[]> {
+  return [
+    ...scopes(services),
+    ...(await examine("redis", "Check REDIS_URL, and that Redis runs and isn't full or read-only.", () =>
+      redis(services),
+    )),
+    ...(isOffline ? [] : await examine("mail server", MAIL_ADVICE, () => mailServer(services))),
+    ...(await examine("mail queue", "Check the log of the service.", () => mailQueue(services))),
+    ...(isOffline ? [] : await examine("captcha", CAPTCHA_ADVICE, () => captcha(services))),
+  ];
+}
+
+/** No token can call an operation whose scope isn't in the operator's catalogue. */
+function scopes({ config }: Services): Finding[] {
+  const operations = readContract(shippedDocument(), new Set(PERMISSIONS));
+  const missing = missingScopes(operations, config.tokens.scopes);
+  if (missing.length === 0) return [];
+  const detail = `operations require scopes that aren't in the catalogue: ${missing.join(", ")}`;
+  return [warning("scopes", detail, "Add them to oauth.scopes in the operator's file.")];
+}
+
+async function redis({ config, counters }: Services): Promise<Finding[]> {
+  const { REDIS_URL, WEB_CONCURRENCY } = config.env;
+  if (REDIS_URL !== undefined) {
+    await counters.add("doctor", 1, MINUTE).catch((error: unknown) => {
+      throw new Error(`Redis doesn't answer: ${(error as Error).message}`);
+    });
+    return [ok("redis", "writable")];
+  }
+  return WEB_CONCURRENCY > 1
+    ? [ok("redis", "not configured: the counters of the limits are in the database")]
+    : [];
+}
+
+const MAIL_ADVICE = "Check MAIL_URL, or the mail settings if mail.override is 1.";
+
+async function mailServer(services: Services): Promise<Finding> {
+  const route = mailRoute(services, await services.settings.read());
+  try {
+    await verifyMailServer(services);
+    return ok("mail server", describe(route));
+  } catch (error) {
+    const reason = error instanceof MailRefused ? `${error.trouble}: ${error.message}` : String(error);
+    return failed("mail server", `${describe(route)}: ${reason}`, MAIL_ADVICE);
+  }
+}
+
+function describe(route: MailRoute): string {
+  if (route.by === "folder") return "mails are written to files";
+  return route.by === "settings"
+    ? `${route.host}:${route.port}, from the settings`
+    : `${route.host}, from MAIL_URL`;
+}
+
+async function mailQueue(services: Services): Promise<Finding> {
+  const { queued, failed: refused } = await countMails(services);
+  const due = await oldestDueMail(services);
+  const waited = due === null ? 0 : now() - due;
+  if (waited > LONGEST_WAIT)
+    return failed(
+      "mail queue",
+      `${queued} queued, the oldest due for ${Math.round(waited / MINUTE)} minutes`,
+      "Start the service: it sends the mails.",
+    );
+  if (refused > 0)
+    return warning(
+      "mail queue",
+      `${refused} failed`,
+      "Run: authdock mail list, and then authdock mail retry",
+    );
+  return ok("mail queue", `${queued} queued`);
+}
+
+const CAPTCHA_ADVICE =
+  "Correct captcha.site_key and captcha.secret_key, or turn it off: authdock settings set captcha.enabled 0";
+
+async function captcha(services: Services): Promise<Finding[]> {
+  const settings = await services.settings.read();
+  if (!settings.get("captcha.enabled")) return [];
+  const visitor = { services, settings, origin: { ...commandOrigin(), ip: "127.0.0.1" } };
+  const verdict = await testCaptcha(visitor, "doctor");
+  const provider = settings.get("captcha.provider");
+  if (verdict === "wrong_keys")
+    return [failed("captcha", `${provider} rejects the keys: nobody can sign in`, CAPTCHA_ADVICE)];
+  if (verdict === "unavailable")
+    return [
+      failed(
+        "captcha",
+        `${provider} doesn't answer: nobody can sign in`,
+        "Check the connection to the provider.",
+      ),
+    ];
+  return [ok("captcha", `${provider} accepts the keys`)];
+}

@@ -1,0 +1,62 @@
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Option, type Command } from "commander";
+import { csv } from "../lib/csv.js";
+import { EXPORT_COLUMNS, exportUsers, type ExportedUser } from "../domain/users/user-export.js";
+import type { CommandLine } from "./command-line.js";
+import { FORMATS, type Format } from "./import-file.js";
+import { filtersOf, type FilterOptions } from "./users.js";
+
+interface ExportOptions extends FilterOptions {
+  format: Format;
+}
+
+/** `export users <file>`. */
+export function addExportCommands(program: Command, line: CommandLine): void {
+  program
+    .command("export")
+    .description("write accounts to a file")
+    .command("users <file>")
+    .description("write accounts, oldest first, without passwords; `import users --from authdock` reads them")
+    .addOption(new Option("--format <format>", "the format").choices([...FORMATS]).default("csv"))
+    .option("--search <words>", "in name, email and id")
+    .option("--status <status>", "with this status")
+    .option("--role <role>", "with this role")
+    .option("--created-from <date>", "created on this day (UTC) or later, as YYYY-MM-DD")
+    .option("--created-to <date>", "created on this day (UTC) or earlier")
+    .action((file: string, options: ExportOptions) => writeUsers(line, file, options));
+}
+
+async function writeUsers(
+  line: CommandLine,
+  file: string,
+  { format, ...filters }: ExportOptions,
+): Promise<void> {
+  const operator = await line.operator();
+  const recordedFilters = Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
+  const users = await exportUsers(operator, {
+    filters: filtersOf(filters),
+    sort: "created_at",
+    recordedFilters,
+  });
+  let rows = 0;
+  const counted = async function* (): AsyncGenerator<ExportedUser> {
+    for await (const user of users) {
+      rows++;
+      yield user;
+    }
+  };
+  const content = format === "csv" ? csv(EXPORT_COLUMNS, counted()) : Readable.from(jsonLines(counted()));
+  await pipeline(content, createWriteStream(file, { mode: 0o600 }));
+  line.print({ file, rows }, [`Wrote ${rows} accounts to ${file}`]);
+}
+
+async function* jsonLines(users: AsyncIterable<ExportedUser>): AsyncGenerator<string> {
+  for await (const user of users) {
+    const cells = Object.entries(EXPORT_COLUMNS).map(([name, cellOf]) => [name, cellOf(user)] as const);
+    yield `${JSON.stringify(Object.fromEntries(cells))}\n`;
+  }
+}

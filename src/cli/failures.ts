@@ -1,0 +1,74 @@
+import { CommanderError } from "commander";
+import { ConfigurationError } from "../config/env.js";
+import { driverErrorOf, isDatabaseUnavailable } from "../database/errors.js";
+import { Failure, ServiceBusy, TooManyAttempts, ValidationFailed } from "../lib/failures.js";
+
+/** The exit codes of every command. */
+export const EXIT = {
+  done: 0,
+  /** The command was refused, or found a problem. */
+  failed: 1,
+  /** The command line or the configuration is wrong. */
+  usage: 2,
+  /** The database or another server isn't available. A later attempt can succeed. */
+  unavailable: 3,
+} as const;
+
+/** A reason why the command can't do its work, as a sentence. */
+export class CommandFailed extends Error {
+  constructor(
+    message: string,
+    readonly exitCode: number = EXIT.failed,
+  ) {
+    super(message);
+  }
+}
+
+/** An error as the user sees it. */
+export interface Reported {
+  exitCode: number;
+  lines: string[];
+  /** Field → sentences. */
+  errors?: Record<string, string[]>;
+}
+
+export function reportOf(error: unknown): Reported {
+  if (error instanceof CommanderError) return { exitCode: error.exitCode === 0 ? 0 : EXIT.usage, lines: [] };
+  if (error instanceof CommandFailed) return { exitCode: error.exitCode, lines: [error.message] };
+  if (error instanceof ConfigurationError) return { exitCode: EXIT.usage, lines: [error.message] };
+  if (error instanceof ValidationFailed) return reportOfFields(error);
+  if (error instanceof TooManyAttempts) return refused(tooSoon(error));
+  if (error instanceof ServiceBusy)
+    return { exitCode: EXIT.unavailable, lines: [causeOf(error) ?? error.message] };
+  if (error instanceof Failure) return refused(error.message);
+  if (isNotMigrated(error)) return refused("The database isn't up to date. Run: authdock migrate");
+  if (isDatabaseUnavailable(error)) return { exitCode: EXIT.unavailable, lines: [unavailable(error)] };
+  return refused(error instanceof Error ? (error.stack ?? error.message) : String(error));
+}
+
+const refused = (line: string): Reported => ({ exitCode: EXIT.failed, lines: [line] });
+
+function reportOfFields({ errors }: ValidationFailed): Reported {
+  const lines = Object.entries(errors).map(([field, sentences]) => `${field}: ${sentences.join(" ")}`);
+  return { exitCode: EXIT.failed, lines, errors };
+}
+
+const tooSoon = ({ retryAfterMs }: TooManyAttempts): string =>
+  `A mail was sent a moment ago. Try again in ${Math.ceil(retryAfterMs / 1000)} seconds.`;
+
+const causeOf = ({ cause }: Error): string | null =>
+  cause !== undefined && isDatabaseUnavailable(cause) ? unavailable(cause) : null;
+
+function isNotMigrated(error: unknown): boolean {
+  const { code, message = "" } = driverErrorOf(error);
+  return (
+    code === "ER_NO_SUCH_TABLE" || code === "ER_BAD_FIELD_ERROR" || /no such (table|column)/.test(message)
+  );
+}
+
+/** Drivers repeat the statement before their reason, which helps nobody here. */
+function unavailable(error: unknown): string {
+  const { code, message = "" } = driverErrorOf(error);
+  const reason = message.split(" - ").at(-1)!.trim() || (code ?? "no answer");
+  return `The database isn't available: ${reason.replace(/\.$/, "")}. Check DATABASE_URL and run: authdock doctor`;
+}

@@ -1,0 +1,89 @@
+import { now } from "../../lib/clock.js";
+import { parseImportedHash } from "../../lib/imported-hashes.js";
+import { isTimezone } from "../../lib/timezones.js";
+import { normalizeEmail, User } from "../../models/user.js";
+import { inEnglish, isLocale } from "../../texts/translate.js";
+import { roleByName } from "../access/assignable-roles.js";
+import type { RoleView } from "../access/authority.js";
+import { ACTIVE } from "../accounts/account-status.js";
+import { personProblems } from "../accounts/person-checks.js";
+import { USER_STATUS } from "../definitions/definitions.js";
+import type { Services } from "../services.js";
+import { RowRefused, type ImportedPerson } from "./imported-person.js";
+
+const INACTIVE = "inactive";
+
+/** What this service requires of an account, as of the start of an import. */
+export class AccountRules {
+  private constructor(
+    private readonly roles: ReadonlyMap<string, RoleView>,
+    private readonly statuses: ReadonlySet<string>,
+    private readonly defaults: { role: RoleView; timezone: string; locale: string },
+  ) {}
+
+  /** @param role of accounts for which the file names none. @throws ValidationFailed on `role` */
+  static async open(services: Services, role: string): Promise<AccountRules> {
+    const roles = await services.authority.current();
+    const settings = await services.settings.read();
+    const statuses = (await services.definitions.list(USER_STATUS)).map(({ value }) => value);
+    return new AccountRules(roles, new Set(statuses), {
+      role: roleByName(roles, role),
+      timezone: settings.get("general.timezone"),
+      locale: settings.get("general.locale"),
+    });
+  }
+
+  /** @throws RowRefused, HashRefused */
+  accountOf(person: ImportedPerson): NewRow {
+    const { first_name, last_name, passwordHash, timezone, locale } = person;
+    const email = normalizeEmail(person.email);
+    const [problem] = Object.entries(personProblems({ first_name, last_name, email }));
+    if (problem) throw new RowRefused(`${problem[0]}: ${inEnglish(problem[1][0]!)}`);
+    if (passwordHash !== null) parseImportedHash(passwordHash);
+    const status = person.status ?? (person.isActive ? ACTIVE : INACTIVE);
+    if (!this.statuses.has(status)) throw new RowRefused(`The status ${status} doesn't exist.`);
+    const role = person.role === null ? this.defaults.role : this.roleNamed(person.role);
+    const time = now();
+    return {
+      ...{ first_name, last_name, email, status, roleId: role.id, roleName: role.name },
+      password: passwordHash,
+      email_verified_at: person.isEmailVerified ? time : null,
+      // times of the future would break the order of the lists
+      created_at: Math.min(person.createdAt ?? time, time),
+      timezone: timezone !== null && isTimezone(timezone) ? timezone : this.defaults.timezone,
+      locale: isLocale(locale) ? locale : this.defaults.locale,
+    };
+  }
+
+  private roleNamed(name: string): RoleView {
+    for (const role of this.roles.values()) if (role.name === name) return role;
+    throw new RowRefused(`The role ${name} doesn't exist.`);
+  }
+}
+
+type Columns =
+  | "first_name"
+  | "last_name"
+  | "email"
+  | "password"
+  | "email_verified_at"
+  | "created_at"
+  | "timezone"
+  | "locale";
+/** The columns of a new account, with its role. */
+export interface NewRow extends Pick<User, Columns> {
+  status: string;
+  roleId: string;
+  roleName: string;
+}
+
+/** The row of an account, with all columns that the model computes. */
+export function userOf({ roleId: _role, roleName: _name, created_at, ...columns }: NewRow): User {
+  const user = User.fromJson(
+    { ...columns, password_imported: columns.password !== null },
+    { skipValidation: true },
+  );
+  user.$beforeInsert();
+  user.created_at = created_at;
+  return user;
+}

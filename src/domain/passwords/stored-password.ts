@@ -1,0 +1,29 @@
+import type { Passwords } from "../../lib/passwords.js";
+import type { User } from "../../models/user.js";
+
+/** The columns of an account's password. */
+export type StoredPassword = Pick<User, "password" | "password_imported">;
+
+/**
+ * Whether the password is the account's. Without an account, or for one without a password, it takes the same time.
+ * @throws ServiceBusy, TooManyAttempts
+ */
+export const matchesPassword = (
+  passwords: Passwords,
+  password: string,
+  account: StoredPassword | undefined,
+  ip: string,
+): Promise<boolean> =>
+  account?.password_imported && account.password !== null
+    ? passwords.verifyImported(password, account.password, ip)
+    : passwords.verify(password, account?.password ?? null, ip);
+
+/** The hash that replaces the stored one after a sign-in; null when that one is this service's at the current cost. */
+export async function renewedHash(
+  passwords: Passwords,
+  password: string,
+  { password: stored, password_imported: isImported }: StoredPassword & { password: string },
+  ip: string,
+): Promise<string | null> {
+  return isImported || passwords.needsRehash(stored) ? passwords.hash(password, ip) : null;
+}

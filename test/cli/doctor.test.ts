@@ -1,0 +1,279 @@
+import { chmodSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { v7 as uuidv7 } from "uuid";
+import { readConfig, type Config } from "../../src/config/config.js";
+import { createServices, closeServices, type Services } from "../../src/domain/services.js";
+import { changeSettings } from "../../src/domain/administration/settings-changes.js";
+import { ownOrigin } from "../../src/domain/audit/origin.js";
+import { migrate } from "../../src/database/migrate.js";
+import { DAY, HOUR, MINUTE } from "../../src/lib/clock.js";
+import { Encryption } from "../../src/lib/encryption.js";
+import type { Variables } from "../../src/config/env.js";
+import { useVerifier } from "../support/app/captcha-verifier.js";
+import { runCli } from "../support/app/command-line.js";
+import { onMariaDb, testConfig, TEST_VARIABLES } from "../support/app/config.js";
+import { memoryLog } from "../support/app/log.js";
+import { useFolder } from "../support/app/processes.js";
+import { useServed } from "../support/app/served.js";
+
+interface Finding {
+  check: string;
+  state: "ok" | "warning" | "failed";
+  detail: string;
+  advice: string | null;
+}
+
+describe("authdock doctor", function () {
+  this.timeout(30_000);
+  const { verifier, captcha } = useVerifier();
+  const world = useServed({}, { captcha });
+  const folder = useFolder();
+
+  const examine = async (
+    services: Services = world.services,
+    readConfig?: () => Config,
+  ): Promise<{ code: number; findings: Finding[]; bad: Finding[] }> => {
+    const given = readConfig === undefined ? {} : { readConfig };
+    const { code, output } = await runCli(services, ["doctor", "--json"], given);
+    const { findings, is_healthy } = JSON.parse(output) as { findings: Finding[]; is_healthy: boolean };
+    expect(is_healthy).to.equal(code === 0);
+    return { code, findings, bad: findings.filter(({ state }) => state !== "ok") };
+  };
+  /** The only problem that is found. */
+  const problem = async (services?: Services): Promise<Finding> => {
+    const { code, bad } = await examine(services);
+    expect(bad, JSON.stringify(bad)).to.have.length(1);
+    expect(code).to.equal(bad[0]!.state === "failed" ? 1 : 0);
+    expect(bad[0]!.advice).to.match(/[.)]$|authdock \S+|chmod/);
+    return bad[0]!;
+  };
+  /** The services of the test with other variables, on the same database. */
+  const configured = (variables: Variables): Services => {
+    const config = testConfig({ APP_URL: world.services.config.env.APP_URL.href, ...variables });
+    return { ...world.services, config };
+  };
+  /** Runs with services of their own. */
+  const withServices = async (
+    variables: Variables,
+    work: (services: Services) => Promise<void>,
+  ): Promise<void> => {
+    const services = createServices(testConfig(variables), memoryLog().logger);
+    try {
+      await work(services);
+    } finally {
+      await closeServices(services);
+    }
+  };
+  const change = (values: Record<string, string>) =>
+    changeSettings({ services: world.services, origin: ownOrigin(), actor: null }, { values });
+  const administrator = () => world.make.user({ role: "system_admin" });
+
+  it("finds nothing wrong with a healthy service", async () => {
+    await administrator();
+    const { code, findings, bad } = await examine();
+    expect(bad).to.deep.equal([]);
+    expect(code).to.equal(0);
+    const checks = findings.map(({ check }) => check);
+    expect(checks).to.include.members([
+      "configuration",
+      "files",
+      "database",
+      "migrations",
+      "database writable",
+    ]);
+    expect(checks).to.include.members([
+      "collation",
+      "clock",
+      "encryption",
+      "mail server",
+      "mail queue",
+      "address",
+    ]);
+  });
+
+  it("prints a line for each check, and what to do", async () => {
+    const { code, output } = await runCli(world.services, ["doctor", "--offline"]);
+    expect(code).to.equal(1);
+    expect(output).to.match(/^ok {7}migrations +up to date$/m);
+    expect(output).to.match(
+      /^FAILED {3}administrator +there is no active system administrator\n +→ Run: authdock seed, or authdock admin create <email>$/m,
+    );
+    expect(output).to.match(/\n\d+ ok, 0 warnings, 1 failed$/);
+  });
+
+  it("names every problem of the configuration, without a database", async () => {
+    const read = () =>
+      readConfig({ ...TEST_VARIABLES, APP_KEY: "short", PORT: "x", DATABASE_URL: "postgres://" });
+    const { code, bad } = await examine(undefined, read);
+    expect(code).to.equal(1);
+    expect(bad.map(({ detail }) => detail.split(" ")[0])).to.include.members([
+      "APP_KEY",
+      "PORT",
+      "DATABASE_URL",
+    ]);
+  });
+
+  it("finds a database that isn't available", () =>
+    withServices({ DATABASE_URL: "mysql://app:x@127.0.0.1:1/app" }, async (services) => {
+      const { code, bad } = await examine(services);
+      expect(code).to.equal(1);
+      expect(bad.at(-1)).to.include({ check: "database", state: "failed" });
+      expect(bad.at(-1)!.advice).to.contain("DATABASE_URL");
+    }));
+
+  it("finds pending migrations", () =>
+    withServices({ DATABASE_URL: `sqlite:${join(folder.path, "empty.sqlite")}` }, async (services) => {
+      const { bad } = await examine(services);
+      expect(bad.at(-1)).to.include({ check: "migrations", advice: "Run: authdock migrate" });
+    }));
+
+  it("finds a database that is read-only", async function () {
+    if (onMariaDb()) this.skip();
+    await administrator();
+    await world.services.knex.raw("pragma query_only = 1");
+    try {
+      const found = await problem();
+      expect(found).to.include({ check: "database writable", state: "failed" });
+    } finally {
+      await world.services.knex.raw("pragma query_only = 0");
+    }
+  });
+
+  it("finds a table with a collation that isn't binary", async function () {
+    if (!onMariaDb()) this.skip();
+    await administrator();
+    const { knex } = world.services;
+    await knex.raw("create table odd (id int) character set utf8mb4 collate utf8mb4_general_ci");
+    try {
+      expect(await problem()).to.include({ check: "collation", detail: "not binary: odd" });
+    } finally {
+      await knex.raw("drop table odd");
+    }
+  });
+
+  it("finds a clock that is behind", async () => {
+    await administrator();
+    const row = { id: uuidv7(), event: "login", changes: "{}", created_at: Date.now() + HOUR };
+    await world.services.knex("activity_log").insert(row);
+    const { check, detail } = await problem();
+    expect(check).to.equal("clock");
+    expect(detail).to.match(/^this machine is 3(599|600) seconds behind the latest event$/);
+  });
+
+  it("finds an APP_KEY that doesn't belong to the database, and values under an earlier one", async () => {
+    await administrator();
+    await change({ "captcha.secret_key": "the-secret" });
+    const { APP_KEY } = world.services.config.env;
+    const next = Buffer.alloc(32, 7);
+    const lost = await problem({ ...world.services, encryption: new Encryption(next, []) });
+    expect(lost).to.include({ check: "encryption", state: "failed" });
+    expect(lost.detail).to.equal("APP_KEY can't decrypt: settings.value (1)");
+    const rotated = await problem({ ...world.services, encryption: new Encryption(next, [APP_KEY]) });
+    expect(rotated).to.include({ state: "warning", advice: "Run: authdock keys re-encrypt" });
+  });
+
+  it("finds a Redis that doesn't answer", () =>
+    withServices({ REDIS_URL: "redis://127.0.0.1:1" }, async ({ config, counters }) => {
+      await administrator();
+      const { REDIS_URL } = config.env;
+      const services = configured({ REDIS_URL: REDIS_URL!.href });
+      expect(await problem({ ...services, counters })).to.include({ check: "redis", state: "failed" });
+    }));
+
+  it("finds a mail server that doesn't answer", async () => {
+    await administrator();
+    const { check, detail, state } = await problem(configured({ MAIL_URL: "smtp://127.0.0.1:1" }));
+    expect({ check, state }).to.deep.equal({ check: "mail server", state: "failed" });
+    expect(detail).to.match(/^127\.0\.0\.1:1, from MAIL_URL: unreachable: /);
+  });
+
+  it("finds mails that nobody sends, and failed ones", async () => {
+    await administrator();
+    const mail = { kind: "verify_email", created_at: Date.now(), expires_at: Date.now() + DAY };
+    const { knex } = world.services;
+    await knex("mails").insert({ id: uuidv7(), status: "failed", available_at: 0, ...mail });
+    expect(await problem()).to.include({ check: "mail queue", state: "warning", detail: "1 failed" });
+    await knex("mails").insert({
+      id: uuidv7(),
+      status: "queued",
+      available_at: Date.now() - 20 * MINUTE,
+      ...mail,
+    });
+    const { detail, state } = await problem();
+    expect({ detail, state }).to.deep.equal({
+      state: "failed",
+      detail: "1 queued, the oldest due for 20 minutes",
+    });
+  });
+
+  it("finds captcha keys that the provider rejects, and a provider that doesn't answer", async () => {
+    await administrator();
+    await change({ "captcha.site_key": "site", "captcha.secret_key": "secret", "captcha.enabled": "1" });
+    verifier.answer = { status: 200, body: '{"success":false,"error-codes":["invalid-input-response"]}' };
+    expect((await examine()).bad).to.deep.equal([]);
+    verifier.answer = { status: 200, body: '{"success":false,"error-codes":["invalid-input-secret"]}' };
+    expect((await problem()).detail).to.equal("turnstile rejects the keys: nobody can sign in");
+    verifier.answer = "hang up";
+    expect((await problem()).detail).to.equal("turnstile doesn't answer: nobody can sign in");
+  });
+
+  it("finds scopes of operations that the catalogue lacks", async () => {
+    await administrator();
+    const { config } = world.services;
+    const tokens = { ...config.tokens, scopes: ["profile"] };
+    const found = await problem({ ...world.services, config: { ...config, tokens } });
+    expect(found).to.include({ check: "scopes", state: "warning" });
+    expect(found.detail).to.contain("users.read");
+  });
+
+  it("finds a folder that isn't writable", async () => {
+    await administrator();
+    const file = join(folder.path, "file");
+    writeFileSync(file, "");
+    const found = await problem(configured({ AVATAR_DIR: join(file, "avatars") }));
+    expect(found).to.include({ check: "files", detail: `${file}/avatars isn't writable` });
+  });
+
+  it("finds a database file that every account can read", async function () {
+    if (onMariaDb()) this.skip();
+    const file = join(folder.path, "open.sqlite");
+    await migrate(`sqlite:${file}`);
+    await withServices({ DATABASE_URL: `sqlite:${file}` }, async (services) => {
+      chmodSync(file, 0o644);
+      const found = (await examine(services)).bad.filter(({ check }) => check === "files");
+      expect(found.map(({ advice }) => advice)).to.deep.equal([`Run: chmod o= ${file}`]);
+      chmodSync(file, 0o640);
+      expect((await examine(services)).bad.filter(({ check }) => check === "files")).to.deep.equal([]);
+    });
+  });
+
+  it("finds a proxy that isn't trusted, or doesn't send the addresses of clients", async () => {
+    await administrator();
+    const url = { APP_URL: "https://id.example.test" };
+    const proxied = async (variables: Variables): Promise<string[]> => {
+      const { env } = testConfig(variables);
+      const services = { ...world.services, config: { ...world.services.config, env } };
+      const { bad } = await examine(services);
+      return bad.filter(({ check }) => check === "proxy").map(({ detail }) => detail.split(":")[0]!);
+    };
+    expect(await proxied(url)).to.deep.equal([]);
+    expect(await proxied({ ...url, TRUST_PROXY: "" })).to.deep.equal([
+      "APP_URL is https, but TRUST_PROXY isn't set",
+    ]);
+    const row = { event: "login", changes: "{}", created_at: Date.now(), ip_address: "10.0.0.2" };
+    const rows = Array.from({ length: 6 }, () => ({ id: uuidv7(), ...row }));
+    await world.services.knex("activity_log").insert(rows);
+    expect(await proxied(url)).to.deep.equal(["the last 6 sign-ins all came from 10.0.0.2"]);
+  });
+
+  it("finds another server at APP_URL", async () => {
+    await administrator();
+    const found = await problem(configured({ APP_URL: new URL("/", captcha.verify_url).href }));
+    expect(found).to.include({ check: "address", state: "failed" });
+    expect(await problem(configured({ APP_URL: "http://127.0.0.1:1" }))).to.include({
+      check: "address",
+      state: "warning",
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { pbkdf2Sync, randomBytes, scryptSync } from "node:crypto";
+import { expect } from "chai";
+import { HashRefused, parseImportedHash, phc } from "../../../src/lib/imported-hashes.js";
+import { Passwords } from "../../../src/lib/passwords.js";
+import { bcryptWork } from "../../support/app/bcrypt-work.js";
+
+const COST = 6;
+const salt = randomBytes(16);
+const scrypt = (password: string): string =>
+  phc(
+    "scrypt",
+    { ln: 10, r: 8, p: 1 },
+    { salt, hash: scryptSync(password, salt, 32, { N: 1024, r: 8, p: 1 }) },
+  );
+const pbkdf2 = (password: string, digest = "sha256"): string =>
+  phc(`pbkdf2-${digest}`, { i: 1000 }, { salt, hash: pbkdf2Sync(password, salt, 1000, 32, digest) });
+/** From the reference implementation of Argon2, and from the template of Laravel. */
+const ARGON2I = "$argon2i$v=19$m=65536,t=2,p=4$c29tZXNhbHQ$RdescudvJCsgt3ub+b+dWRWJTmaaJObG";
+const PHP = "$2y$10$92IXUNpkjO0rOQ5byMi.Ye4oKoEa3Ro9llC/.og/at2.uheWG/igi";
+
+describe("Hashes of other applications", function () {
+  this.timeout(30_000);
+  let passwords: Passwords;
+  before(() => (passwords = new Passwords(COST)));
+  after(() => passwords.close());
+
+  it("verify the passwords they were made of, and no others", async () => {
+    for (const [password, hash] of [
+      ["password", ARGON2I],
+      ["password", PHP],
+      ["correct-horse", scrypt("correct-horse")],
+      ["correct-horse", pbkdf2("correct-horse")],
+      ["correct-horse", pbkdf2("correct-horse", "sha1")],
+      ["correct-horse", pbkdf2("correct-horse", "sha512")],
+    ] as const) {
+      expect(await passwords.verifyImported(password, hash), hash).to.equal(true);
+      expect(await passwords.verifyImported(`${password}x`, hash), hash).to.equal(false);
+    }
+  });
+
+  it("are compared with the password as typed, also in the format of this service", async () => {
+    const [composed, decomposed] = ["caf\u00e9-au-lait", "cafe\u0301-au-lait"];
+    const own = await passwords.hash(composed);
+    expect(await passwords.verify(decomposed, own)).to.equal(true);
+    expect(await passwords.verifyImported(decomposed, own)).to.equal(false);
+    expect(await passwords.verifyImported(decomposed, scrypt(decomposed))).to.equal(true);
+    expect(await passwords.verifyImported(composed, scrypt(decomposed))).to.equal(false);
+  });
+
+  it("take at least the work of an unknown account when the password is wrong", async () => {
+    const expected = 2 ** COST;
+    for (const hash of [
+      scrypt("right"),
+      pbkdf2("right"),
+      (await passwords.hash("right")).replace("$06$", "$04$"),
+    ])
+      expect(await bcryptWork(() => passwords.verifyImported("wrong", hash)), hash).to.be.at.least(expected);
+    expect(await bcryptWork(() => passwords.verifyImported("a".repeat(73), scrypt("right")))).to.equal(
+      expected,
+    );
+  });
+
+  it("aren't accepted above the limits, so that a file can't stop the service", () => {
+    const b = Buffer.alloc(16, 1);
+    const bytes = { salt: b, hash: b };
+    for (const hash of [
+      PHP.replace("$10$", "$31$"),
+      phc("argon2id", { m: 4_194_304, t: 1, p: 1 }, bytes),
+      phc("argon2id", { m: 65_536, t: 1000, p: 1 }, bytes),
+      phc("argon2id", { m: 65_536, t: 3, p: 200 }, bytes),
+      phc("pbkdf2-sha256", { i: 1_000_000_000 }, bytes),
+      phc("scrypt", { ln: 30, r: 8, p: 1 }, bytes),
+      phc("scrypt", { ln: 20, r: 8, p: 1 }, bytes),
+      phc("scrypt", { ln: 14, r: 8, p: 1000 }, bytes),
+      phc("scrypt", { ln: 14, p: 1 }, bytes),
+      phc("pbkdf2-sha256", { i: 1 }, { salt: b, hash: Buffer.alloc(4) }),
+      phc("pbkdf2-sha256", { i: 1 }, { salt: Buffer.alloc(100), hash: b }),
+    ])
+      expect(() => parseImportedHash(hash), hash).to.throw(HashRefused, /must be between \d+ and \d+\.$/);
+  });
+
+  it("aren't accepted in an unknown format", async () => {
+    const long = `$2y$${"1".repeat(300)}`;
+    for (const hash of [
+      "",
+      "plain",
+      "5f4dcc3b5aa765d61d8327deb882cf99",
+      "$1$salt$hash",
+      "$2x$07$x",
+      ARGON2I.replace("v=19", "v=16"),
+      long,
+    ]) {
+      expect(() => parseImportedHash(hash), hash).to.throw(HashRefused);
+      expect(await passwords.verifyImported("x", hash), hash).to.equal(false);
+    }
+  });
+});
