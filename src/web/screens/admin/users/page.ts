@@ -8,6 +8,8 @@ import { passwordDays } from "../../../../domain/passwords/password-expiry.js";
 import { RoleHolder } from "../../../../domain/access/actor.js";
 import { twoFactorStanding } from "../../../../domain/requirements/two-factor-requirement.js";
 import { listPasskeysOf } from "../../../../domain/passkeys/removal.js";
+import { listIdentitiesOf } from "../../../../domain/providers/identities-of-users.js";
+import type { LinkedIdentity } from "../../../../domain/providers/identities.js";
 import { assignableRoles } from "../../../../domain/access/assignable-roles.js";
 import { rightsOver } from "../../../../domain/access/user-rights.js";
 import { getVisibleUser, type VisibleUser } from "../../../../domain/access/visible-users.js";
@@ -38,9 +40,10 @@ export async function userOf({ services, actor, params }: WebCall): Promise<Visi
 export async function userPageData(call: WebCall, found: VisibleUser): Promise<object> {
   const { services, settings, actor } = call;
   const { user } = found;
-  const [account, passkeys, open, statuses, activity] = await Promise.all([
+  const [account, passkeys, identities, open, statuses, activity] = await Promise.all([
     User.query(services.knex).findById(user.id).throwIfNotFound(),
     listPasskeysOf(call, user.id),
+    listIdentitiesOf(call, user.id),
     countActiveCredentials(services.knex, user.id),
     Statuses.read(call),
     actor.can(ACTIVITY) ? activityOf(call, user.id) : null,
@@ -48,7 +51,7 @@ export async function userPageData(call: WebCall, found: VisibleUser): Promise<o
   return {
     account: {
       ...presentAccount(call, found, account),
-      ...factorsOf(call, account, passkeys),
+      ...factorsOf(call, account, passkeys, identities),
       status: statuses.badge(user.status),
     },
     isOneself: user.id === actor.id,
@@ -111,15 +114,17 @@ function presentAccount(
   };
 }
 
-/** How the account signs in, and its passkeys. */
+/** How the account signs in, its passkeys and its accounts at providers. */
 const factorsOf = (
   { t, params }: WebCall,
   { password, passkey_count: count, hasTwoFactor }: User,
   passkeys: readonly Passkey[],
+  identities: readonly LinkedIdentity[],
 ) => ({
   factors: [
     ...(password === null ? [] : [t("account.factor.password")]),
     ...(count === 0 ? [] : [t("account.factor.passkeys", { count })]),
+    ...(identities.length === 0 ? [] : [t("account.factor.providers", { count: identities.length })]),
     ...(hasTwoFactor ? [t("account.factor.app")] : []),
   ],
   passkeys: passkeys.map(({ id, name, is_backed_up, last_used_at }) => ({
@@ -128,6 +133,13 @@ const factorsOf = (
     isSynced: Boolean(is_backed_up),
     lastUsedAt: last_used_at,
     isRefused: params["passkey"] === id,
+  })),
+  identities: identities.map(({ identity: { id, email, last_used_at }, provider: { name } }) => ({
+    id,
+    provider: name,
+    email,
+    lastUsedAt: last_used_at,
+    isRefused: params["identity"] === id,
   })),
 });
 
