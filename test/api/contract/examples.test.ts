@@ -7,12 +7,7 @@ import { bodyExamplesOf, exampleRequest } from "../../../scripts/contract/exampl
 import type { ApiMethod } from "../../support/app/client.js";
 import { OPERATOR } from "../../support/app/factories.js";
 import { successExamples } from "../../support/contract/contract-check.js";
-import {
-  addExampleRow,
-  addOwnRow,
-  addRowOfUser,
-  exampleProvider,
-} from "../../support/contract/example-rows.js";
+import { addExampleRow, addOwnRow, addRowOfUser } from "../../support/contract/example-rows.js";
 import { exampleBody, operations, NO_ROW as ADA } from "../../support/contract/operations.js";
 import { verificationLink } from "../../support/contract/verification-link.js";
 import { addPasskey, authenticator, optionsFrom } from "../../support/passkeys/passkeys.js";
@@ -137,12 +132,6 @@ const STAGES: Record<string, RunningProduct> = {
       ]),
     ),
   ),
-  "settings.index.providers providers": exampleProvider,
-  "settings.show.provider provider": exampleProvider,
-  "settings.update.provider turnedOff": exampleProvider,
-  "settings.update.provider unchanged": exampleProvider,
-  "settings.update.provider.destroy empty": exampleProvider,
-  "settings.update.provider.test unreachable": exampleProvider,
   "activity-logs.index.chart chart": async ({ services }) => {
     for (const event of ["login", "login", "login_failed"] as const)
       await recordActivity(services.knex, { event, actorId: null }, OPERATOR);

@@ -40,6 +40,7 @@ async function activityRow({ make, services }: World): Promise<void> {
 /** Adds the row that an example of this operation needs. */
 export async function addExampleRow(world: World, operationId: string): Promise<void> {
   const [resource, act] = operationId.split(".");
+  if (/\.(provider|index\.providers)\b/.test(operationId)) await exampleProvider(world);
   if (act !== "store") await EXAMPLE_ROWS[resource!]?.(world);
 }
 
@@ -84,7 +85,7 @@ async function ownPasskey(world: World, owner: Owner): Promise<void> {
 }
 
 /** The provider of the examples, at which nothing answers. */
-export async function exampleProvider(world: World): Promise<void> {
+async function exampleProvider(world: World): Promise<void> {
   await makeProvider(world, {
     id: NO_ROW,
     issuer: "https://accounts.example.test",
