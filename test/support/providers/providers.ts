@@ -15,12 +15,12 @@ import { CLIENT } from "./openid-provider.js";
 export const FIRST = "019b0000-0000-7000-8000-000000000001";
 export const SECOND = "019b0000-0000-7000-8000-000000000002";
 
-export const callbackOf = ({ services }: World, id: string): string =>
+export const callbackOf = ({ services }: Pick<World, "services">, id: string): string =>
   new URL(`/auth/providers/${id}/callback`, services.config.env.APP_URL).href;
 
 /** Adds an enabled OpenID provider that creates accounts. */
 export async function makeProvider(
-  { services }: World,
+  { services }: Pick<World, "services">,
   columns: Partial<SignInProvider> = {},
 ): Promise<SignInProvider> {
   const id = columns.id ?? FIRST;
@@ -45,7 +45,7 @@ export async function makeProvider(
 
 /** Links an account at the provider to an account here. */
 export async function linkIdentity(
-  { services: { knex } }: World,
+  { services: { knex } }: Pick<World, "services">,
   user: Pick<User, "id">,
   { provider = FIRST, subject = "ada", email = "ada@example.test" } = {},
 ): Promise<UserIdentity> {
@@ -63,7 +63,7 @@ export async function linkIdentity(
 
 /** Removes the password of an account, as if a provider had created it. */
 export const withoutPassword = async (
-  { services: { knex } }: World,
+  { services: { knex } }: Pick<World, "services">,
   { id }: Pick<User, "id">,
 ): Promise<void> => {
   await knex("users").where({ id }).update({ password: null, password_changed_at: null, updated_at: now() });
@@ -96,5 +96,5 @@ export const ADA = {
 };
 
 /** The events of the audit log, oldest first. */
-export const eventsOf = async ({ services: { knex } }: World): Promise<string[]> =>
+export const eventsOf = async ({ services: { knex } }: Pick<World, "services">): Promise<string[]> =>
   (await knex("activity_log").orderBy("id").pluck("event")) as string[];
