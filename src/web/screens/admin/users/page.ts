@@ -9,7 +9,6 @@ import { RoleHolder } from "../../../../domain/access/actor.js";
 import { twoFactorStanding } from "../../../../domain/requirements/two-factor-requirement.js";
 import { listPasskeysOf } from "../../../../domain/passkeys/removal.js";
 import { listIdentitiesOf } from "../../../../domain/providers/identities-of-users.js";
-import type { LinkedIdentity } from "../../../../domain/providers/identities.js";
 import { assignableRoles } from "../../../../domain/access/assignable-roles.js";
 import { rightsOver } from "../../../../domain/access/user-rights.js";
 import { getVisibleUser, type VisibleUser } from "../../../../domain/access/visible-users.js";
@@ -18,13 +17,13 @@ import { canGetResetLink } from "../../../../domain/users/reset-link.js";
 import { awaitsVerification } from "../../../../domain/registration/verification-reminder.js";
 import { RowNotFound } from "../../../../lib/failures.js";
 import { localeOf } from "../../../../texts/translate.js";
-import type { Passkey } from "../../../../models/passkey.js";
 import { User } from "../../../../models/user.js";
 import { devicesInWords, eventInWords } from "../../../words/activity-words.js";
 import type { WebCall } from "../../../server/call.js";
 import { roleLabel, roleOptions } from "../../../words/labels.js";
 import { ungrouped, type SelectGroup } from "../../../forms/select-groups.js";
 import { presentPerson, Statuses } from "./account-view.js";
+import { factorsOf } from "./sign-in-methods.js";
 
 const SHOWN_EVENTS = 8;
 const ACTIVITY = "activity-logs.read";
@@ -113,35 +112,6 @@ function presentAccount(
     updatedAt: user.updated_at,
   };
 }
-
-/** How the account signs in, its passkeys and its accounts at providers. */
-const factorsOf = (
-  { t, params }: WebCall,
-  { password, passkey_count: count, hasTwoFactor }: User,
-  passkeys: readonly Passkey[],
-  identities: readonly LinkedIdentity[],
-) => ({
-  factors: [
-    ...(password === null ? [] : [t("account.factor.password")]),
-    ...(count === 0 ? [] : [t("account.factor.passkeys", { count })]),
-    ...(identities.length === 0 ? [] : [t("account.factor.providers", { count: identities.length })]),
-    ...(hasTwoFactor ? [t("account.factor.app")] : []),
-  ],
-  passkeys: passkeys.map(({ id, name, is_backed_up, last_used_at }) => ({
-    id,
-    name,
-    isSynced: Boolean(is_backed_up),
-    lastUsedAt: last_used_at,
-    isRefused: params["passkey"] === id,
-  })),
-  identities: identities.map(({ identity: { id, email, last_used_at }, provider: { name } }) => ({
-    id,
-    provider: name,
-    email,
-    lastUsedAt: last_used_at,
-    isRefused: params["identity"] === id,
-  })),
-});
 
 /** The options of the partial `forms/select`. The empty value means no change. */
 interface Choice {
