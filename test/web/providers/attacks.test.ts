@@ -212,6 +212,12 @@ describe("Answers of an OpenID provider that aren't right", () => {
         expect(other.asked).to.be.empty;
       });
 
+    it("and doesn't answer, the button says so after five seconds", async function () {
+      this.timeout(9_000);
+      there.instead = () => true;
+      expect((await pressed()).text).to.contain("Example can't be reached");
+    });
+
     it("its metadata of the last day is used, and read again each hour", async () => {
       await signIn();
       const known = there.asked.length;
