@@ -12,6 +12,7 @@ const DOMAIN = [
   ["activity", "administration", "captcha", "mail", "roles", "sessions"],
   ["oauth", "tokens", "two-factor"],
   ["passkeys"],
+  ["providers"],
   ["credentials"],
   ["passwords"],
   ["registration"],
@@ -33,7 +34,7 @@ const SCREENS = [
     "admin/api-clients",
     "admin/roles",
   ],
-  ["admin/api-tokens", "admin/users", "passkeys", "passwords", "registration", "two-factor"],
+  ["admin/api-tokens", "admin/users", "passkeys", "passwords", "providers", "registration", "two-factor"],
   ["dashboard"],
 ];
 

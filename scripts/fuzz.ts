@@ -40,6 +40,9 @@ const NEVER_ACCEPTED = [
   "auth.me.passkeys.destroy",
   "auth.me.password.destroy",
   "users.update.passkeys.destroy",
+  // are linked in a browser
+  "auth.me.identities.destroy",
+  "users.update.identities.destroy",
   "auth.me.recovery-codes.store", // needs a confirmed second factor
   "auth.reset-password",
   "auth.email.verify",

@@ -21,6 +21,10 @@ from authdock_client.api.account_applications import (
     auth_me_applications_destroy,
     auth_me_applications_index,
 )
+from authdock_client.api.account_identities import (
+    auth_me_identities_destroy,
+    auth_me_identities_index,
+)
 from authdock_client.api.account_passkeys import (
     auth_me_passkeys_destroy,
     auth_me_passkeys_options,
@@ -208,6 +212,15 @@ class EveryTag(unittest.TestCase):
             models.IssuedOwnTokenEnvelope,
             create,  # the service doesn't repeat a secret
             (refused, 409, "already_created"),
+        )
+
+    def test_account_identities(self) -> None:
+        self.check(
+            "Account identities",
+            lambda: auth_me_identities_index.sync(client=self.owner),
+            models.LinkedIdentitiesEnvelope,
+            lambda: auth_me_identities_destroy.sync(UNKNOWN, client=self.owner),
+            (models.NotFoundFailureEnvelope, 404, "not_found"),
         )
 
     def test_account_passkeys(self) -> None:

@@ -61,7 +61,7 @@ export const requireVerifiedEmail: Step = async ({ context, user, surface }) => 
   return { outcome: "verification-required" };
 };
 
-const requireSecondFactor: Step = async ({ context, user }) => {
+export const requireSecondFactor: Step = async ({ context, user }) => {
   if (!(await needsChallenge(context, user))) return null;
   return { outcome: "two-factor-required", challenge: await issueChallenge(context.trx, user.id) };
 };

@@ -6,6 +6,7 @@ import { Reads } from "../database/reads.js";
 import { rowReader, type RowReader } from "../database/row-reader.js";
 import type { CounterStore } from "../lib/counters.js";
 import { Encryption } from "../lib/encryption.js";
+import { GITHUB, type GitHubAddresses } from "../lib/github.js";
 import { createLogger, type Logger } from "../lib/log.js";
 import { Metrics } from "../lib/metrics.js";
 import { Passwords } from "../lib/passwords.js";
@@ -14,6 +15,7 @@ import { StatusPolicy } from "./accounts/account-status.js";
 import { Authority } from "./access/authority.js";
 import { Definitions } from "./definitions/definitions.js";
 import { ServiceOverview } from "./overview/service-overview.js";
+import { EnabledProviders } from "./settings/enabled-providers.js";
 import { Settings } from "./settings/settings.js";
 
 /** The dependencies of the domain. A running service has one set. */
@@ -30,6 +32,9 @@ export interface Services {
   encryption: Encryption;
   counters: CounterStore;
   settings: Settings;
+  enabledProviders: EnabledProviders;
+  /** The addresses of GitHub. */
+  github: GitHubAddresses;
   authority: Authority;
   definitions: Definitions;
   overview: ServiceOverview;
@@ -55,6 +60,8 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
       ? new RedisCounters(env.REDIS_URL.href, (error) => log.error({ err: error }, "redis"))
       : new DatabaseCounters(database),
     settings: new Settings(database, encryption, rows),
+    enabledProviders: new EnabledProviders(database),
+    github: GITHUB,
     authority: new Authority(database),
     definitions: new Definitions(database, rows),
     overview: new ServiceOverview(database, reads),

@@ -6,6 +6,7 @@ import type { handlers as api_tokens_ } from "../api/v1/api-tokens.js";
 import type { handlers as auth_account_ } from "../api/v1/auth/account.js";
 import type { handlers as auth_account_activity_ } from "../api/v1/auth/account-activity.js";
 import type { handlers as auth_account_applications_ } from "../api/v1/auth/account-applications.js";
+import type { handlers as auth_account_identities_ } from "../api/v1/auth/account-identities.js";
 import type { handlers as auth_account_passkeys_ } from "../api/v1/auth/account-passkeys.js";
 import type { handlers as auth_account_sessions_ } from "../api/v1/auth/account-sessions.js";
 import type { handlers as auth_account_tokens_ } from "../api/v1/auth/account-tokens.js";
@@ -28,6 +29,7 @@ export interface RouteFiles {
   "auth/account": Complete<typeof auth_account_, HandlersOf<"auth/account">>;
   "auth/account-activity": Complete<typeof auth_account_activity_, HandlersOf<"auth/account-activity">>;
   "auth/account-applications": Complete<typeof auth_account_applications_, HandlersOf<"auth/account-applications">>;
+  "auth/account-identities": Complete<typeof auth_account_identities_, HandlersOf<"auth/account-identities">>;
   "auth/account-passkeys": Complete<typeof auth_account_passkeys_, HandlersOf<"auth/account-passkeys">>;
   "auth/account-sessions": Complete<typeof auth_account_sessions_, HandlersOf<"auth/account-sessions">>;
   "auth/account-tokens": Complete<typeof auth_account_tokens_, HandlersOf<"auth/account-tokens">>;

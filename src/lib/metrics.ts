@@ -17,7 +17,7 @@ export class Metrics {
   });
   readonly signIns = new Counter({
     name: "authdock_sign_ins_total",
-    help: "Sign-ins by method, the last factor that was asked for: password, code, recovery_code, passkey.",
+    help: "Sign-ins by method, the last factor that was asked for: password, code, recovery_code, passkey, provider.",
     labelNames: ["method"] as const,
     registers: [this.registry],
   });

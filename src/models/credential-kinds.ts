@@ -34,6 +34,8 @@ export const CREDENTIAL_KINDS = {
   two_factor_challenges: { key: "challenge_hash", end: "remove", ...OF_ACCOUNT },
   // those of guests have no account
   passkey_challenges: { key: "challenge_hash", end: "remove", ...OF_ACCOUNT, keepMs: 0 },
+  // those of guests have no account
+  provider_sign_ins: { key: "state_hash", end: "remove", ...OF_ACCOUNT, keepMs: 0 },
   password_resets: { key: "token_hash", end: "remove", ...OF_ACCOUNT },
   sessions: { key: "id", end: "remove", ...OF_ACCOUNT, keepMs: 0 },
 } as const satisfies Record<string, CredentialKind>;

@@ -18,6 +18,7 @@ const UNVERSIONED = new Set([
   "two_factor_last_step",
   "two_factor_required_at",
   "passkey_count",
+  "identity_count",
   "passkey_offer_dismissed_at",
   "revocation_pending_at",
 ]);
@@ -42,7 +43,7 @@ export class User extends Model {
   declare email_version: number;
   /**
    * A bcrypt hash; null until the owner of an invited account chooses a password, and after an owner with passkeys has
-   * removed it. Every write stamps `password_changed_at`.
+   * removed it, and for an account that a sign-in provider created. Every write stamps `password_changed_at`.
    */
   declare password: string | null;
   declare password_changed_at: number | null;
@@ -61,6 +62,8 @@ export class User extends Model {
   declare two_factor_required_at: number | null;
   /** How many passkeys the account has. The rows are in `passkeys`; both change under the account's lock. */
   declare passkey_count: number;
+  /** How many accounts at sign-in providers are linked. The rows are in `user_identities`, under the same lock. */
+  declare identity_count: number;
   /** When the owner declined the offer to create a passkey. */
   declare passkey_offer_dismissed_at: number | null;
   declare status: string | null;
@@ -92,9 +95,12 @@ export class User extends Model {
     return this.hasTwoFactor || this.passkey_count > 0;
   }
 
-  /** Whether the owner was invited and hasn't chosen a password. An owner with passkeys can have removed theirs. */
+  /**
+   * Whether the owner was invited and hasn't chosen a password. An owner with passkeys can have removed theirs, and an
+   * account that a sign-in provider created has none.
+   */
   get isInvited(): boolean {
-    return this.password === null && this.passkey_count === 0;
+    return this.password === null && this.passkey_count === 0 && this.identity_count === 0;
   }
 
   override $beforeInsert(): void {

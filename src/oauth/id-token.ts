@@ -22,11 +22,13 @@ export const ACR_VALUES = [
 const [PASSKEY, TWO_FACTORS, ONE_FACTOR] = ACR_VALUES;
 
 /** The claims `acr` and `amr` (RFC 8176) of each way to sign in. */
-const METHODS: Record<SignInMethod, { acr: string; amr: string[] }> = {
+const METHODS: Record<SignInMethod, { acr: string; amr?: string[] }> = {
   password: { acr: ONE_FACTOR, amr: ["pwd"] },
   code: { acr: TWO_FACTORS, amr: ["pwd", "otp", "mfa"] },
   recovery_code: { acr: TWO_FACTORS, amr: ["pwd", "mfa"] },
   passkey: { acr: PASSKEY, amr: ["pop", "user", "mfa"] },
+  // what the provider asked for isn't known
+  provider: { acr: ONE_FACTOR },
 };
 
 /** The `acr` of a way to sign in; undefined for a session that an older version started. */

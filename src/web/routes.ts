@@ -11,6 +11,7 @@ import { LOCAL_MAIL_ROUTES } from "./screens/local-mail/routes.js";
 import { OAUTH_ROUTES } from "./screens/oauth/routes.js";
 import { PASSKEY_ROUTES } from "./screens/passkeys/routes.js";
 import { PASSWORDS_ROUTES } from "./screens/passwords/routes.js";
+import { PROVIDER_ROUTES } from "./screens/providers/routes.js";
 import { REGISTRATION_ROUTES } from "./screens/registration/routes.js";
 import { SEARCH_ROUTES } from "./screens/search/routes.js";
 import { SIGN_IN_ROUTES } from "./screens/sign-in/routes.js";
@@ -28,6 +29,7 @@ export const ROUTES: readonly Route[] = [
   ...SEARCH_ROUTES,
   ...SIGN_IN_ROUTES,
   ...PASSWORDS_ROUTES,
+  ...PROVIDER_ROUTES,
   ...REGISTRATION_ROUTES,
   ...TWO_FACTOR_ROUTES,
   ...PASSKEY_ROUTES,

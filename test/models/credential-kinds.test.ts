@@ -14,6 +14,8 @@ const NO_CREDENTIALS = [
   "sign_in_networks",
   "two_factor_device_failures",
   "two_factor_failures",
+  // like passkeys
+  "user_identities",
 ];
 
 describe("The table of credential kinds", () => {

@@ -7,6 +7,9 @@ import { now, SECOND } from "../../src/lib/clock.js";
 import { authorizePath, VERIFIER } from "../support/oauth/authorization-request.js";
 import { PASSWORD, profileFields, registration } from "../support/app/factories.js";
 import { addPasskey, optionsFrom } from "../support/passkeys/passkeys.js";
+import { CraftedProvider } from "../support/providers/crafted-provider.js";
+import { CLIENT } from "../support/providers/openid-provider.js";
+import { begin, comeBack, FIRST, makeProvider } from "../support/providers/providers.js";
 import { queuedMails } from "../support/app/mails.js";
 import { grant, own, refresh, useSignedInClient } from "../support/oauth/signed-in-client.js";
 import { credentialsOf, redemption } from "../support/oauth/oauth-grants.js";
@@ -132,6 +135,25 @@ describe("The audit log", () => {
     await api.delete(`/auth/me/passkeys/${id}`).expect(200);
   }
 
+  async function userOfAProvider(): Promise<void> {
+    const there = new CraftedProvider();
+    await there.start();
+    await makeProvider(world, { issuer: there.issuer });
+    const { visitor } = await world.signedIn(await world.make.user({ email: "mary@example.test" }));
+    const back = there.visit(await begin(visitor, `/user/providers/${FIRST}/link`));
+    keep("code of a provider", back.searchParams.get("code")!);
+    keep("state of a provider", back.searchParams.get("state")!);
+    keep("secret at a provider", CLIENT.secret);
+    const offer = (await comeBack(visitor, back)).headers["location"]!;
+    keep("link at a provider", offer.split("/").at(-1));
+    await visitor.get(offer);
+    await visitor.submit(offer);
+    const { id } = await world.services.knex("user_identities").first("id");
+    await visitor.get("/user/security");
+    await visitor.delete(`/user/providers/${id}`);
+    await there.server.stop();
+  }
+
   async function programs(): Promise<void> {
     keep("secret of a client", world.testClient.secret);
     const given = await grant(world);
@@ -202,7 +224,8 @@ describe("The audit log", () => {
 
   it("contains no secret that was entered, issued or sent", async function () {
     this.timeout(60_000);
-    for (const walk of [person, forgetfulUser, passkeyOwner, programs, anAdministrator]) await walk();
+    for (const walk of [person, forgetfulUser, passkeyOwner, userOfAProvider, programs, anAdministrator])
+      await walk();
     const { knex } = world.services;
     const rows = (await knex("activity_log").orderBy("id")) as Record<string, unknown>[];
     const walked = new Set(rows.map((row) => row["event"]));

@@ -831,6 +831,64 @@ export interface paths {
         patch: operations["auth.me.passkeys.update"];
         trace?: never;
     };
+    "/auth/me/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your linked accounts
+         * @description Lists the accounts at sign-in providers that sign in to the account, oldest first. They are linked in the browser.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `validation_failed` (422) for an unknown parameter.
+         */
+        get: operations["auth.me.identities.index"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me/identities/{identity}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the linked account.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                identity: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unlink an account at a provider
+         * @description Removes the link to an account at a sign-in provider. The last way to sign in can't be removed.
+         *
+         *     **Who may call it:** the owner of the account, with a token from signing in and a recent password or passkey.
+         *
+         *     **What changes:** the account at the provider no longer signs in. The owner is notified by mail.
+         *
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `not_found` (404) when the account has no such link. `validation_failed` (422) on `identity` when it is the only way to sign in. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         */
+        delete: operations["auth.me.identities.destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/me/activity": {
         parameters: {
             query?: never;
@@ -1695,6 +1753,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/{user}/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * List the linked accounts of a user
+         * @description Lists the accounts at sign-in providers that sign in to an account, oldest first.
+         *
+         *     **Who may call it:** holders of `users.read`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `validation_failed` (422) for an unknown parameter.
+         */
+        get: operations["users.show.identities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{user}/identities/{identity}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+                /**
+                 * @description The id of the linked account.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                identity: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unlink a user's account at a provider
+         * @description Removes the link to an account at a sign-in provider. The last way to sign in can't be removed.
+         *
+         *     **Who may call it:** holders of `users.update` whose rank isn't lower than the account's and who have every
+         *     permission of the account. Users can't do this to their own account here.
+         *
+         *     **What changes:** the account at the provider no longer signs in. The owner gets a mail.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, for the caller's own account, or when the account has permissions that the caller lacks. `not_found` (404) when the account doesn't exist or has a higher rank than the caller, or has no such link. `validation_failed` (422) on `identity` when it is the only way to sign in.
+         */
+        delete: operations["users.update.identities.destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/roles": {
         parameters: {
             query?: never;
@@ -2039,6 +2167,127 @@ export interface paths {
          *     **Errors:** `forbidden` (403) without the permission. `validation_failed` (422) when a field is invalid.
          */
         post: operations["settings.update.captcha-test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sign-in providers
+         * @description Lists the services whose accounts can sign in here, by name, including those that are turned off.
+         *
+         *     **Who may call it:** holders of `settings.read`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `validation_failed` (422) for an unknown parameter.
+         */
+        get: operations["settings.index.providers"];
+        put?: never;
+        /**
+         * Add a sign-in provider
+         * @description Adds a service whose accounts can sign in here. Register the `redirect_uri` of the answer at the provider.
+         *
+         *     **Who may call it:** holders of `settings.update`.
+         *
+         *     **What changes:** the sign-in page has a button for the provider, unless it is turned off.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't assign the role. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) when a field is invalid.
+         */
+        post: operations["settings.update.providers.store"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/providers/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the provider.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Show a sign-in provider
+         * @description Shows a provider without its client secret.
+         *
+         *     **Who may call it:** holders of `settings.read`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the provider doesn't exist. `validation_failed` (422) when the id isn't a UUID.
+         */
+        get: operations["settings.show.provider"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a sign-in provider
+         * @description Deletes a provider. Accounts without a password then need a link to set one.
+         *
+         *     **Who may call it:** holders of `settings.update` who can assign the role of the provider's new accounts.
+         *
+         *     **What changes:** nobody can sign in with it, and all links to it are removed.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't assign the role. `not_found` (404) when the provider doesn't exist. `validation_failed` (422) when the id isn't a UUID.
+         */
+        delete: operations["settings.update.provider.destroy"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a sign-in provider
+         * @description Changes the fields that are sent. The kind and the issuer never change, because they decide whose accounts are linked.
+         *
+         *     **Who may call it:** holders of `settings.update` who can assign the role of the provider's new accounts.
+         *
+         *     **What changes:** the provider, in all processes from their next request.
+         *
+         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't assign the role. `not_found` (404) when the provider doesn't exist. `validation_failed` (422) when a field is invalid.
+         */
+        patch: operations["settings.update.provider"];
+        trace?: never;
+    };
+    "/settings/providers/{provider}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the provider.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test the connection to a sign-in provider
+         * @description Reads the metadata of an OpenID provider. It doesn't check the client id and the secret. GitHub has no metadata, so its
+         *     test always passes.
+         *
+         *     **Who may call it:** holders of `settings.update`.
+         *
+         *     **What changes:** nothing.
+         *
+         *     **Errors:** `forbidden` (403) without the permission. `not_found` (404) when the provider doesn't exist. `validation_failed` (422) when the id isn't a UUID.
+         */
+        post: operations["settings.update.provider.test"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2817,6 +3066,30 @@ export interface components {
             /** @description The new name. */
             name: components["schemas"]["ShortName"];
         };
+        /** @description An account at a sign-in provider that signs in to the account. */
+        LinkedIdentity: {
+            /**
+             * Format: uuid
+             * @description The id to remove the link with.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The id of the provider.
+             */
+            provider: string;
+            /** @description The name of the provider. */
+            provider_name: string;
+            /** @description Whether people can sign in with the provider now. */
+            is_enabled: boolean;
+            /**
+             * @description The email address that the provider named last. Null if it is unknown.
+             * @example ada@example.test
+             */
+            email: string | null;
+            created_at: components["schemas"]["Timestamp"];
+            last_used_at: components["schemas"]["NullableTimestamp"];
+        };
         /** @description An event of the account. */
         OwnActivity: {
             /**
@@ -3327,6 +3600,108 @@ export interface components {
              * @enum {string}
              */
             result: "passed" | "missing" | "refused" | "wrong_keys" | "unavailable";
+        };
+        /**
+         * @description `oidc` is any OpenID provider. GitHub has a kind of its own, because it has only OAuth2.
+         * @example oidc
+         * @enum {string}
+         */
+        ProviderKind: "oidc" | "github";
+        /** @description A service whose accounts can sign in here. Its client secret isn't shown. */
+        SignInProvider: {
+            /**
+             * Format: uuid
+             * @description The id of the provider.
+             */
+            id: string;
+            kind: components["schemas"]["ProviderKind"];
+            /** @description The name on the button of the sign-in page. */
+            name: string;
+            /**
+             * @description The issuer, whose metadata says the rest. Null for GitHub.
+             * @example https://accounts.example.test
+             */
+            issuer: string | null;
+            /** @description The id that the provider has given to this service. */
+            client_id: string;
+            /** @description The scopes that are asked for, separated by spaces. */
+            scopes: string;
+            /** @description Whether people can sign in with it. */
+            is_enabled: boolean;
+            /** @description The domains of the email addresses that can sign in with it. Empty for all. */
+            allowed_domains: string[];
+            /** @description Whether people without an account get one when they first sign in. */
+            creates_accounts: boolean;
+            /**
+             * @description The name of the role of new accounts. Null for the default role.
+             * @example user
+             */
+            role: string | null;
+            /**
+             * @description The address to register at the provider.
+             * @example https://auth.example.com/auth/providers/019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e/callback
+             */
+            redirect_uri: string;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        StoreProviderRequest: {
+            kind: components["schemas"]["ProviderKind"];
+            /**
+             * @description The issuer of an OpenID provider, which can't be changed later. GitHub needs none.
+             * @example https://accounts.example.test
+             */
+            issuer?: string;
+            /** @description The name on the button of the sign-in page. */
+            name: string;
+            /** @description The id that the provider has given to this service. */
+            client_id: string;
+            /** @description The secret that the provider has given to this service. */
+            client_secret: string;
+            /** @description The scopes to ask for, separated by spaces. Blank for the default. */
+            scopes?: string;
+            /** @description Whether people can sign in with it. By default they can. */
+            is_enabled?: boolean;
+            /** @description The domains of the email addresses that can sign in with it. Empty for all. */
+            allowed_domains?: string[];
+            /** @description Whether people without an account get one when they first sign in. By default they don't. */
+            creates_accounts?: boolean;
+            /**
+             * @description The name of the role of new accounts. Null for the default role.
+             * @example user
+             */
+            role?: string | null;
+        };
+        UpdateProviderRequest: {
+            /** @description The name on the button of the sign-in page. */
+            name?: string;
+            /** @description The id that the provider has given to this service. */
+            client_id?: string;
+            /** @description The secret that the provider has given to this service. A blank one stays as it is. */
+            client_secret?: string;
+            /** @description The scopes to ask for, separated by spaces. Blank for the default. */
+            scopes?: string;
+            /** @description Whether people can sign in with it. By default they can. */
+            is_enabled?: boolean;
+            /** @description The domains of the email addresses that can sign in with it. Empty for all. */
+            allowed_domains?: string[];
+            /** @description Whether people without an account get one when they first sign in. By default they don't. */
+            creates_accounts?: boolean;
+            /**
+             * @description The name of the role of new accounts. Null for the default role.
+             * @example user
+             */
+            role?: string | null;
+        };
+        /** @description The result of the test. */
+        ProviderTest: {
+            /**
+             * @description `passed` if the metadata can be used. Otherwise the provider doesn't answer (`unreachable`), isn't an OpenID provider
+             *     (`not_openid`), names another issuer (`other_issuer`), or has an address without https (`insecure`).
+             * @example passed
+             * @enum {string}
+             */
+            result: "passed" | "unreachable" | "not_openid" | "other_issuer" | "insecure";
         };
         /** @description The account that the token acts for. */
         TokenOwner: {
@@ -4666,6 +5041,50 @@ export interface components {
              */
             trace_id: string;
         };
+        AuthMeIdentitiesIndexForbiddenFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        AuthMeIdentitiesDestroyForbiddenFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
         AuthMeActivityIndexForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4888,6 +5307,29 @@ export interface components {
             trace_id: string;
         };
         RolesStoreValidationFailedFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "validation_failed" | "idempotency_key_reused";
+                errors?: components["schemas"]["FieldErrors"];
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        SettingsUpdateProvidersStoreValidationFailedFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
             /** @description The status code of the response. */
@@ -5450,6 +5892,28 @@ export interface components {
              */
             trace_id: string;
         };
+        LinkedIdentitiesEnvelope: {
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What was asked for. */
+            data: {
+                /** @description The rows of the page. */
+                items: components["schemas"]["LinkedIdentity"][];
+            };
+            /** @description What else there is to know about the answer. */
+            meta: {
+                pagination: components["schemas"]["Pagination"];
+            };
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
         OwnActivityListEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -5660,6 +6124,28 @@ export interface components {
              */
             trace_id: string;
         };
+        UserIdentitiesEnvelope: {
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What was asked for. */
+            data: {
+                /** @description The rows of the page. */
+                items: components["schemas"]["LinkedIdentity"][];
+            };
+            /** @description What else there is to know about the answer. */
+            meta: {
+                pagination: components["schemas"]["Pagination"];
+            };
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
         RolesEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -5802,6 +6288,58 @@ export interface components {
             /** @description A sentence for people. */
             message: string;
             data: components["schemas"]["CaptchaTest"];
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        SignInProvidersEnvelope: {
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What was asked for. */
+            data: {
+                /** @description The rows of the page. */
+                items: components["schemas"]["SignInProvider"][];
+            };
+            /** @description What else there is to know about the answer. */
+            meta: {
+                pagination: components["schemas"]["Pagination"];
+            };
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        SignInProviderEnvelope: {
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            data: components["schemas"]["SignInProvider"];
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        ProviderTestEnvelope: {
+            /** @description Always `true`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            data: components["schemas"]["ProviderTest"];
             meta: components["schemas"]["EmptyObject"];
             /**
              * Format: uuid
@@ -6613,6 +7151,42 @@ export interface components {
             };
         };
         /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
+        AuthMeIdentitiesIndexForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMeIdentitiesIndexForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
+        AuthMeIdentitiesDestroyForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMeIdentitiesDestroyForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        AuthMeIdentitiesDestroyValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
+        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeActivityIndexForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
@@ -6845,6 +7419,18 @@ export interface components {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        UsersUpdateIdentitiesDestroyValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
         /** @description The request violates the contract or a rule. `errors` lists the problems by field. The `Idempotency-Key` belongs to a different request. */
         RolesStoreValidationFailed: {
             headers: {
@@ -6919,6 +7505,30 @@ export interface components {
         };
         /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
         SettingsUpdateLogoValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. The `Idempotency-Key` belongs to a different request. */
+        SettingsUpdateProvidersStoreValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SettingsUpdateProvidersStoreValidationFailedFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        SettingsUpdateProviderValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -8537,6 +9147,85 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "auth.me.identities.index": {
+        parameters: {
+            query?: {
+                /** @description The page number, starting at 1; 1 without this parameter. A page after the last one is empty. */
+                page?: number;
+                /** @description Items per page. Values above 100 are treated as 100. */
+                per_page?: number;
+                /**
+                 * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
+                 *     removed in between shift nothing. Send the same `sort` and filters, and no `page`.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of linked accounts. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["PageLinks"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedIdentitiesEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeIdentitiesIndexForbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.me.identities.destroy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the linked account.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                identity: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link was removed. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AuthMeIdentitiesDestroyForbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["AuthMeIdentitiesDestroyValidationFailed"];
+            423: components["responses"]["PasswordConfirmationRequired"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "auth.me.activity.index": {
         parameters: {
             query?: {
@@ -9840,6 +10529,96 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "users.show.identities": {
+        parameters: {
+            query?: {
+                /** @description The page number, starting at 1; 1 without this parameter. A page after the last one is empty. */
+                page?: number;
+                /** @description Items per page. Values above 100 are treated as 100. */
+                per_page?: number;
+                /**
+                 * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
+                 *     removed in between shift nothing. Send the same `sort` and filters, and no `page`.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of linked accounts. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["PageLinks"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserIdentitiesEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "users.update.identities.destroy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the user.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                user: string;
+                /**
+                 * @description The id of the linked account.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                identity: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link was removed. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UsersUpdateIdentitiesDestroyValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "roles.index": {
         parameters: {
             query?: {
@@ -10459,6 +11238,246 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "settings.index.providers": {
+        parameters: {
+            query?: {
+                /** @description The page number, starting at 1; 1 without this parameter. A page after the last one is empty. */
+                page?: number;
+                /** @description Items per page. Values above 100 are treated as 100. */
+                per_page?: number;
+                /**
+                 * @description Continues at `next_cursor` or `prev_cursor` of an earlier page, instead of at a page number. Items that are added or
+                 *     removed in between shift nothing. Send the same `sort` and filters, and no `page`.
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of providers. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["PageLinks"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInProvidersEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "settings.update.providers.store": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A random text for this one request. If you get no answer, send the request again with the same key: it is done once,
+                 *     and the first answer is repeated for 24 hours. An answer with a secret isn't repeated; it is 409 then.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreProviderRequest"];
+            };
+        };
+        responses: {
+            /** @description The provider was added. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInProviderEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["SettingsUpdateProvidersStoreValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "settings.show.provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the provider.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The provider. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInProviderEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "settings.update.provider.destroy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the provider.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The provider was deleted. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "settings.update.provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the provider.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateProviderRequest"];
+            };
+        };
+        responses: {
+            /** @description The provider after the change. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInProviderEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["SettingsUpdateProviderValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "settings.update.provider.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the provider.
+                 * @example 019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e
+                 */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the test. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderTestEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];

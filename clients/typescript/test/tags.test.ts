@@ -59,6 +59,14 @@ const JOURNEYS: Record<string, Journey> = {
       unwrap(owner.DELETE("/auth/me/applications/{client}", { params: { path: { client: UNKNOWN } } })),
     as: [404, "not_found"],
   },
+  "Account identities": {
+    works: async (owner) => {
+      expect((await unwrap(owner.GET("/auth/me/identities"))).data.items).to.deep.equal([]);
+    },
+    fails: (owner) =>
+      unwrap(owner.DELETE("/auth/me/identities/{identity}", { params: { path: { identity: UNKNOWN } } })),
+    as: [404, "not_found"],
+  },
   "Account passkeys": {
     works: async (owner) => {
       const { data } = await unwrap(owner.POST("/auth/me/passkeys/options"));

@@ -28,6 +28,7 @@ const NAMED: Record<string, { table: string; column: string }> = {
   oauth_client: { table: "oauth_clients", column: "name" },
   personal_access_token: { table: "personal_access_tokens", column: "name" },
   role: { table: "roles", column: "label" },
+  sign_in_provider: { table: "sign_in_providers", column: "name" },
 };
 
 /** Resolves the ids in some rows to names. */

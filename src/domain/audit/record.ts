@@ -31,6 +31,8 @@ export const ACTIVITY_EVENTS = {
     "passkey_removed",
     "passkey_count_decreased",
     "password_removed",
+    "identity_linked",
+    "identity_removed",
   ],
   access: [
     "token_created",
@@ -64,6 +66,9 @@ export const ACTIVITY_EVENTS = {
     "definition_changed",
     "activity_exported",
     "signing_keys_replaced",
+    "provider_created",
+    "provider_updated",
+    "provider_deleted",
   ],
 } as const;
 export type EventGroup = keyof typeof ACTIVITY_EVENTS;

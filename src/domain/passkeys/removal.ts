@@ -2,6 +2,7 @@ import type { Administrator } from "../access/actor.js";
 import { validate as isUuid } from "uuid";
 import { RowNotFound, ValidationFailed } from "../../lib/failures.js";
 import { Passkey } from "../../models/passkey.js";
+import { hasUsableIdentity } from "../../models/user-identity.js";
 import type { User } from "../../models/user.js";
 import { text } from "../../texts/translate.js";
 import { lockActorAndTarget } from "../access/locks.js";
@@ -22,7 +23,7 @@ export async function endPasskey(
   passkey: Passkey,
 ): Promise<void> {
   const left = user.passkey_count - 1;
-  if (left === 0 && user.password === null)
+  if (left === 0 && user.password === null && !(await hasUsableIdentity(trx, user.id)))
     throw new ValidationFailed({ passkey: [text("passkey.last_way_in")] });
   await passkey.$query(trx).delete();
   const codes = left === 0 && !user.hasTwoFactor ? { two_factor_recovery_codes: null } : {};

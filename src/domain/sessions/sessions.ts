@@ -18,14 +18,14 @@ export const REMEMBER_ME = 30 * DAY;
 const TOUCH_EVERY = MINUTE;
 
 /** How the user signed in: the last factor that was asked for. */
-export type SignInMethod = "password" | "code" | "recovery_code" | "passkey";
+export type SignInMethod = "password" | "code" | "recovery_code" | "passkey" | "provider";
 
 /** The session fields outside its columns. */
 export interface SessionState {
   remember: boolean;
   /** Missing in sessions that an older version started. */
   method?: SignInMethod;
-  /** When the password was last entered, for actions that require a recent one. */
+  /** When the password was last entered, for actions that require a recent one; 0 for never. */
   confirmedAt: number;
   /** The CSRF token of its forms. */
   csrfToken: string;
@@ -47,7 +47,8 @@ const expiryOf = (remember: boolean, createdAt: number, lastActivity: number): n
   remember ? createdAt + REMEMBER_ME : Math.min(createdAt + LONGEST, lastActivity + IDLE);
 
 /**
- * Starts a session with a password confirmed just now. The caller holds the account's lock and has read its status
+ * Starts a session with a password confirmed just now, except after a sign-in at a provider, which may not have asked
+ * for anything. The caller holds the account's lock and has read its status
  * under it, so that no session starts after a ban.
  */
 export async function openSession(
@@ -56,7 +57,8 @@ export async function openSession(
   origin: Origin,
 ): Promise<Session> {
   const time = now();
-  const state: SessionState = { remember, method, confirmedAt: time, csrfToken: freshCsrfToken() };
+  const confirmedAt = method === "provider" ? 0 : time;
+  const state: SessionState = { remember, method, confirmedAt, csrfToken: freshCsrfToken() };
   const session = {
     ...state,
     id: randomId(),

@@ -1,6 +1,5 @@
 import type { Knex } from "knex";
 import { pooledReader, type RowReader } from "../../database/row-reader.js";
-import { isSqlite } from "../../database/table.js";
 import { now } from "../../lib/clock.js";
 import type { Encryption } from "../../lib/encryption.js";
 import { ValidationFailed } from "../../lib/failures.js";
@@ -19,6 +18,7 @@ import {
   timezone,
   type Setting,
 } from "./setting-kinds.js";
+import { allSettings, PROVIDERS_STAMP } from "./stored-settings.js";
 import { colour, paragraph, pictureName, webAddress } from "./branding-kinds.js";
 
 /** All settings with their defaults. Values are stored as strings. */
@@ -99,6 +99,11 @@ export class SettingsSnapshot {
     return value;
   }
 
+  /** Changes with the sign-in providers; empty while there have never been any. */
+  get providersStamp(): string {
+    return this.stored.get(PROVIDERS_STAMP) ?? "";
+  }
+
   private parse<Key extends PlainKey>(name: Key): ValueOf<Key> {
     const { parse, fallback } = SETTINGS[name] as unknown as Setting<ValueOf<Key>>;
     const stored = this.stored.get(name);
@@ -123,10 +128,6 @@ const asText = (value: string | number | boolean): string =>
 export const canonical = (name: SettingKey, value: string): string =>
   asText((SETTINGS[name] as Setting<string | number | boolean>).parse(value)!);
 
-// one row for all settings: every page reads them, and SQLite's driver has a cost per row
-const ALL_ON_SQLITE = "select json_group_object(key, value) as stored from settings";
-const ALL_ON_MYSQL = "select cast(json_objectagg(`key`, value) as char) as stored from settings";
-
 /** Reads settings when they are needed, so that a change takes effect on the next request of every process. */
 export class Settings {
   /** Parsed again only when the text has changed. */
@@ -140,8 +141,7 @@ export class Settings {
   ) {}
 
   async read(): Promise<SettingsSnapshot> {
-    const statement = isSqlite(this.knex) ? ALL_ON_SQLITE : ALL_ON_MYSQL;
-    const row = await this.rows.one<{ stored: string | null }>(statement, []);
+    const row = await this.rows.one<{ stored: string | null }>(allSettings(this.knex), []);
     const stored = row?.stored ?? "{}";
     if (stored !== this.last.stored) {
       const values = JSON.parse(stored) as Record<string, string>;

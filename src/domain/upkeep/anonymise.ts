@@ -42,6 +42,7 @@ async function anonymise(services: Services, { id, avatar }: Account): Promise<b
   const changed = await inTransaction(services.knex, async (trx) => {
     if (!(await removePerson(trx, id))) return false;
     await trx("passkeys").where({ user_id: id }).del();
+    await trx("user_identities").where({ user_id: id }).del();
     await setOwnerKeys(trx, [id]);
     return true;
   });
@@ -66,6 +67,7 @@ async function removePerson(trx: Knex.Transaction, id: string): Promise<boolean>
       two_factor_recovery_codes: null,
       two_factor_confirmed_at: null,
       passkey_count: 0,
+      identity_count: 0,
       avatar: null,
       last_login_ip: null,
       previous_login_ip: null,

@@ -42,6 +42,9 @@ export async function isInvited(
   id: string,
 ): Promise<boolean> {
   return (
-    (await knex("users").where({ id, passkey_count: 0 }).whereNull("password").first("id")) !== undefined
+    (await knex("users")
+      .where({ id, passkey_count: 0, identity_count: 0 })
+      .whereNull("password")
+      .first("id")) !== undefined
   );
 }

@@ -15,8 +15,8 @@ import { queueResetLink } from "../passwords/password-reset.js";
 /** Whether the owner of the account can be sent a link to choose a new password. */
 export const canGetResetLink = (
   settings: SettingsSnapshot,
-  { password, passkey_count: passkeys, status }: Pick<User, "password" | "passkey_count" | "status">,
-): boolean => settings.get("auth.password_reset") && (password !== null || passkeys > 0) && status === ACTIVE;
+  { isInvited, status }: Pick<User, "isInvited" | "status">,
+): boolean => settings.get("auth.password_reset") && !isInvited && status === ACTIVE;
 
 /**
  * Mails the owner of an account the link that they could request themselves, at most once a minute over all callers.

@@ -60,7 +60,7 @@ export const passkeyPages = {
   "confirm.intro_passkey": "For your security, confirm with your passkey to continue.",
   "confirm.intro_either": "For your security, enter your password or use a passkey to continue.",
 
-  "own_password.none": "Your account has no password. You sign in with a passkey.",
+  "own_password.none": "Your account has no password. You sign in another way.",
   "own_password.set": "Email a link to set one",
   "own_password.link_sent": "We've emailed you a link to set a password.",
   "own_password.remove": "Remove password",

@@ -13,6 +13,8 @@ import { oauth } from "./oauth.js";
 import { passkeyPages } from "./passkey-pages.js";
 import { passkeys } from "./passkeys.js";
 import { profile } from "./profile.js";
+import { providerPages } from "./provider-pages.js";
+import { providers } from "./providers.js";
 import { registration } from "./registration.js";
 import { roles } from "./roles.js";
 import { search } from "./search.js";
@@ -41,6 +43,8 @@ export const tr = {
   ...passkeyPages,
   ...passkeys,
   ...profile,
+  ...providerPages,
+  ...providers,
   ...registration,
   ...roles,
   ...search,

@@ -64,7 +64,7 @@ export const passkeyPages: Record<keyof typeof en, string> = {
   "confirm.intro_either":
     "Güvenliğiniz için, devam etmek üzere parolanızı girin ya da geçiş anahtarı kullanın.",
 
-  "own_password.none": "Hesabınızın parolası yok. Geçiş anahtarıyla oturum açıyorsunuz.",
+  "own_password.none": "Hesabınızın parolası yok. Başka bir yolla oturum açıyorsunuz.",
   "own_password.set": "Parola belirleme bağlantısı gönder",
   "own_password.link_sent": "Parola belirlemeniz için size bir bağlantı gönderdik.",
   "own_password.remove": "Parolayı kaldır",

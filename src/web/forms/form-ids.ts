@@ -10,8 +10,8 @@ interface FormContext {
   form: Form;
 }
 
-/** Things that a form creates and shows only once. */
-export type FormKind = "client" | "token";
+/** Things that a form creates once. */
+export type FormKind = "client" | "provider" | "token";
 
 const signerOf = ({ services }: FormContext, kind: FormKind): Signer =>
   new Signer(services.encryption, `${kind}-form`);
@@ -20,8 +20,8 @@ const signerOf = ({ services }: FormContext, kind: FormKind): Signer =>
  * The field `_form`: the id of what the form creates. A form that is sent twice (a reload, a second click) creates
  * one thing, and the second answer doesn't contain its secret.
  */
-export const sealFormId = (call: FormContext, kind: FormKind): string =>
-  signerOf(call, kind).seal({ id: uuidv7(), by: call.actor.id });
+export const sealFormId = (call: FormContext, kind: FormKind, id: string = uuidv7()): string =>
+  signerOf(call, kind).seal({ id, by: call.actor.id });
 
 /** The id from the form; undefined if it wasn't issued to this account. */
 export function formIdOf(call: FormContext, kind: FormKind): string | undefined {

@@ -4,7 +4,8 @@ import type { Stage } from "../../http/stage.js";
 import { DAY } from "../../lib/clock.js";
 
 /** All cookies of the pages. Values are text and are parsed by their owners. */
-export type CookieName = "session" | "csrf" | "flash" | "challenge" | "device" | "locale" | "theme";
+export type CookieName =
+  "session" | "csrf" | "flash" | "challenge" | "device" | "provider" | "locale" | "theme";
 
 export const YEAR = 365 * DAY;
 const LOCAL_MAIL = "authdock_dev_mail";

@@ -18,6 +18,7 @@ export const LIMITER_NAMES = [
   "passkey-options",
   "passkey",
   "own-passkey-options",
+  "provider",
   "register",
   "forgot-password",
   "reset-password",
@@ -61,6 +62,7 @@ export function webLimits(services: Services, cookies: Cookies): Limits {
   const passkeyOptions = byAddress("passkey-options-ip", 30);
   const passkey = byAddress("passkey-ip", 10);
   const ownPasskeyOptions = [shared.byUser("passkey-options")];
+  const provider = byAddress("provider-ip", 30);
   const register = shared.byAddress("register");
   const forgotPassword = shared.byAddress("forgot-password");
   const resetPassword = shared.byAddress("reset-password");
@@ -78,6 +80,7 @@ export function webLimits(services: Services, cookies: Cookies): Limits {
     "passkey-options": () => passkeyOptions,
     passkey: () => passkey,
     "own-passkey-options": () => ownPasskeyOptions,
+    provider: () => provider,
     register: () => register,
     "forgot-password": () => forgotPassword,
     "reset-password": () => resetPassword,

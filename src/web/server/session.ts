@@ -8,6 +8,7 @@ import type { Session as SignedIn } from "../../domain/sessions/sessions.js";
 import type { SessionPrincipalRow } from "../../models/principals.js";
 import type { Cookies } from "./cookies.js";
 import { PageExpired } from "./csrf.js";
+import { PAGES } from "./paths.js";
 
 declare module "express-session" {
   interface SessionData {
@@ -71,6 +72,9 @@ function dataOf(signedIn: SignedIn, cookies: Cookies, account?: SessionPrincipal
   return { cookie, signedIn, account, toJSON: () => signedIn.id } as SessionData;
 }
 
+/** The only page whose opening can sign in: the browser comes to it from a sign-in provider. */
+const SIGNS_IN = new RegExp(`^${PAGES["providers.callback"].replace(/:\w+/, "[^/]+")}$`);
+
 /** Reads the session of a request. */
 export function readSession(services: Services, cookies: Cookies): Stage {
   const secrets = services.encryption.deriveAll("session-cookie").map((key) => key.toString("base64"));
@@ -87,7 +91,7 @@ export function readSession(services: Services, cookies: Cookies): Stage {
   return async (request, response) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
     // a guest that only reads has no session to look up
-    if (isRead && cookies.read(request, "session") === undefined) {
+    if (isRead && cookies.read(request, "session") === undefined && !SIGNS_IN.test(request.path)) {
       request.session = {} as typeof request.session;
       return;
     }

@@ -122,7 +122,7 @@ const STAGES: Record<string, RunningProduct> = {
     ].map((name) => [`users.${name}`, async (world: World) => void (await ada(world))]),
   ),
   ...Object.fromEntries(
-    ["sessions", "tokens", "applications", "passkeys"].flatMap((things) =>
+    ["sessions", "tokens", "applications", "passkeys", "identities"].flatMap((things) =>
       [`users.show.${things} ${things}`, `users.update.${things}.destroy empty`].map((name) => [
         name,
         async (world: World) => {
@@ -150,6 +150,7 @@ const MOMENTARY = [
     "avatar_url",
     "logo_url",
     "logo_light",
+    "redirect_uri",
     "token",
     "challenge",
     "created_at",

@@ -23,6 +23,9 @@ const VALUES: Partial<Record<Notice["kind"], Record<string, string>>> = {
   passkey_removed: { passkey: "Phone" },
   passkey_removed_by_administrator: { passkey: "Phone" },
   passkey_copied: { passkey: "Phone" },
+  identity_linked: { provider: "GitHub", email: "ada@example.test" },
+  identity_removed: { provider: "GitHub" },
+  identity_removed_by_administrator: { provider: "GitHub" },
   refresh_token_reused: { application: "Team calendar" },
 };
 const HOSTILE = `<img src=x onerror="alert(1)">&'</td><script>`;

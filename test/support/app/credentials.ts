@@ -51,6 +51,15 @@ export async function issueEveryCredential(knex: Knex, { id: user_id }: { id: st
     },
     two_factor_challenges: { challenge_hash: secret(), user_id, ...times },
     passkey_challenges: { challenge_hash: secret(), user_id, purpose: "confirmation", ...times },
+    provider_sign_ins: {
+      state_hash: secret(),
+      browser_hash: secret(),
+      provider_id: await signInProvider(knex),
+      user_id,
+      purpose: "link",
+      payload: "{}",
+      ...times,
+    },
     password_resets: { token_hash: secret(), user_id, ...times },
   };
   for (const table of CREDENTIAL_TABLES) await knex(table).insert(rows[table]);
@@ -65,6 +74,25 @@ export async function countActiveCredentials(knex: Knex, { id }: { id: string })
     counts[table] = ((await query.select("user_id")) as unknown[]).length;
   }
   return counts;
+}
+
+/** Adds a sign-in provider. @returns its id */
+async function signInProvider(knex: Knex): Promise<string> {
+  const id = uuidv7();
+  await knex("sign_in_providers").insert({
+    id,
+    kind: "github",
+    name: id,
+    client_id: "by-hand",
+    client_secret: "",
+    scopes: "",
+    is_enabled: true,
+    allowed_domains: "[]",
+    creates_accounts: false,
+    created_at: now(),
+    updated_at: now(),
+  });
+  return id;
 }
 
 /** Registers a confidential client. @returns its id */

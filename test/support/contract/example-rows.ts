@@ -4,6 +4,7 @@ import { PersonalAccessToken } from "../../../src/models/personal-access-token.j
 import { now, SECOND } from "../../../src/lib/clock.js";
 import { generateToken, PERSONAL_TOKEN, sha256 } from "../../../src/lib/secrets.js";
 import { addPasskey } from "../passkeys/passkeys.js";
+import { linkIdentity, makeProvider } from "../providers/providers.js";
 import { makeClient, makeGrant } from "../oauth/oauth.js";
 import type { World } from "../app/world.js";
 import { NO_ROW } from "./operations.js";
@@ -39,6 +40,7 @@ async function activityRow({ make, services }: World): Promise<void> {
 /** Adds the row that an example of this operation needs. */
 export async function addExampleRow(world: World, operationId: string): Promise<void> {
   const [resource, act] = operationId.split(".");
+  if (/\.(provider|index\.providers)\b/.test(operationId)) await exampleProvider(world);
   if (act !== "store") await EXAMPLE_ROWS[resource!]?.(world);
 }
 
@@ -82,6 +84,21 @@ async function ownPasskey(world: World, owner: Owner): Promise<void> {
   await world.services.knex("passkeys").where({ id }).update({ id: NO_ROW });
 }
 
+/** The provider of the examples, at which nothing answers. */
+async function exampleProvider(world: World): Promise<void> {
+  await makeProvider(world, {
+    id: NO_ROW,
+    issuer: "https://accounts.example.test",
+    allowed_domains: ["example.org"],
+  });
+}
+
+async function ownIdentity(world: World, owner: Owner): Promise<void> {
+  await exampleProvider(world);
+  const { id } = await linkIdentity(world, owner, { provider: NO_ROW });
+  await world.services.knex("user_identities").where({ id }).update({ id: NO_ROW });
+}
+
 const RECOVERY_CODES = [
   ...["7kq2m-x4r9t-w8z3c", "1nf5p-s6v0y-d2g4h", "3bq8w-k7m2z-t5x9c", "9ghj4-n6p0r-v1s3y"],
   ...["5dtw2-z8c4f-q7k1m", "0xv6b-h3n9j-p2r8g", "8ymk5-s1t7w-c4d6f", "2pzr9-j0g5h-b3v7n"],
@@ -105,6 +122,8 @@ const OWN_ROWS: Record<string, (world: World, owner: Owner) => Promise<void>> = 
   "auth.me.passkeys.index": ownPasskey,
   "auth.me.passkeys.update": ownPasskey,
   "auth.me.passkeys.destroy": ownPasskey,
+  "auth.me.identities.index": ownIdentity,
+  "auth.me.identities.destroy": ownIdentity,
   "auth.me.activity.index": ownActivity,
 };
 
@@ -120,6 +139,8 @@ const USER_ROWS: Record<string, (world: World, owner: Owner) => Promise<void>> =
   "users.update.tokens.destroy": ownToken,
   "users.show.passkeys": ownPasskey,
   "users.update.passkeys.destroy": ownPasskey,
+  "users.show.identities": ownIdentity,
+  "users.update.identities.destroy": ownIdentity,
   "users.show.applications": ownApplication,
   "users.update.applications.destroy": ownApplication,
 };

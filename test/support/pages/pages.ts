@@ -4,6 +4,7 @@ import { addClients } from "./demo.js";
 import { ACTIVITY_PAGES } from "./pages-activity.js";
 import { API_DOCK_PAGES } from "./pages-api-dock.js";
 import { PASSKEY_PAGES } from "./pages-passkeys.js";
+import { PROVIDER_PAGES } from "./pages-providers.js";
 import { ROLE_PAGES } from "./pages-roles.js";
 import { SEARCH_PAGES } from "./pages-search.js";
 import { SETTINGS_PAGES } from "./pages-settings.js";
@@ -63,6 +64,10 @@ export const NO_PAGES: readonly RouteName[] = [
   "well-known.webauthn", // a document
   "well-known.passkey-endpoints", // a document
   "passkeys", // redirects
+  "providers.begin", // redirects
+  "providers.callback", // redirects
+  "identities.link", // redirects
+  "password.confirm.provider", // redirects
   "api-dock.oauth.json", // a document
   "api-dock.oauth.yaml", // a document
   "admin.settings.index", // redirects
@@ -258,6 +263,7 @@ export const PAGES: readonly PageState[] = [
   ...ROLE_PAGES,
   ...USER_PAGES,
   ...PASSKEY_PAGES,
+  ...PROVIDER_PAGES,
   ...ACCOUNT_PAGES,
   ...SETTINGS_PAGES,
   state("oauth-consent", "oauth.authorize", sentByClient()),

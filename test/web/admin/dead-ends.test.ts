@@ -8,6 +8,7 @@ import { makeClient, makeGrant } from "../../support/oauth/oauth.js";
 import { partsOf } from "../../support/app/page-parts.js";
 import type { Visitor } from "../../support/app/web.js";
 import { addPasskey } from "../../support/passkeys/passkeys.js";
+import { linkIdentity, makeProvider } from "../../support/providers/providers.js";
 import { useWorld } from "../../support/app/world.js";
 
 const rows: readonly Row[] = ROUTES;
@@ -50,6 +51,8 @@ describe("Dead ends in the administration", () => {
     ]);
     await make.twoFactor(users.at(-1)!);
     await addPasskey(world, users.at(-1)!);
+    await makeProvider(world, { issuer: "https://accounts.example.test" });
+    await linkIdentity(world, users.at(-1)!);
     const invited = await make.user();
     await services.knex("users").where({ id: invited.id }).update({ password: null });
     const { id: deleted } = await make.user();

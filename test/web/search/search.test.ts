@@ -44,7 +44,7 @@ describe("The search of the header", () => {
       "Profile",
       "Sessions",
     ]);
-    expect(all["Settings"]).to.have.length(5);
+    expect(all["Settings"]).to.have.length(6);
     expect(all).to.have.all.keys("Pages", "Settings");
   });
 

@@ -21,6 +21,7 @@ const OPEN = [
   ...["two-factor.setup", "two-factor.enable", "two-factor.confirm", "two-factor.disable"],
   ...["passkeys.create", "passkeys.options", "passkeys.store", "passkeys.update", "passkeys.destroy"],
   "password.confirm.passkey-options",
+  "password.confirm.provider",
   ...["two-factor.recovery-codes", "two-factor.regenerate", "verification.notice"],
 ];
 

@@ -7,10 +7,12 @@ import {
   revokeTokenOf,
 } from "../../../domain/credentials/user-credentials.js";
 import { listPasskeysOf, removePasskeyOf } from "../../../domain/passkeys/removal.js";
+import { listIdentitiesOf, removeIdentityOf } from "../../../domain/providers/identities-of-users.js";
 import { ApiResponse } from "../../envelope.js";
 import { replyWithItems } from "../../lists.js";
 import { presentApplication, presentSession, presentUserToken } from "../../presenters/access.js";
 import { presentPasskey } from "../../presenters/passkeys.js";
+import { presentIdentity } from "../../presenters/providers.js";
 import type { HandlersOf } from "../../types.js";
 
 export const handlers: HandlersOf<"users/user-access"> = {
@@ -35,6 +37,14 @@ export const handlers: HandlersOf<"users/user-access"> = {
 
   "users.update.passkeys.destroy": async (call) => {
     await removePasskeyOf(call, call.params.user, call.params.passkey);
+    return ApiResponse.empty();
+  },
+
+  "users.show.identities": (call) =>
+    replyWithItems(call, "created_at", () => listIdentitiesOf(call, call.params.user), presentIdentity),
+
+  "users.update.identities.destroy": async (call) => {
+    await removeIdentityOf(call, call.params.user, call.params.identity);
     return ApiResponse.empty();
   },
 

@@ -3,6 +3,7 @@ import { enabledFactors, isTwoFactorRequired } from "../../../domain/requirement
 import { recoveryCodesOf } from "../../../domain/two-factor/two-factor.js";
 import { hasSecondFactor } from "../../../models/two-factor-requirement.js";
 import type { Passkey } from "../../../models/passkey.js";
+import { hasUsableIdentity } from "../../../models/user-identity.js";
 import type { User } from "../../../models/user.js";
 import type { WebCall } from "../../server/call.js";
 import { readerOf } from "./two-factor-section.js";
@@ -38,7 +39,7 @@ export async function passkeySection(call: WebCall): Promise<PasskeySection | nu
     passkeys: passkeys.map(present),
     codesLeft: showsCodes ? recoveryCodesOf(services.encryption, user).length : null,
     isOnOneDevice: passkeys.length === 1 && !passkeys[0]!.is_backed_up,
-    kept: keptFor(call, user),
+    kept: await keptFor(call, user),
     refused: params["passkey"] ?? null,
   };
 }
@@ -51,9 +52,10 @@ const present = ({ id, name, is_backed_up, created_at, last_used_at }: Passkey):
   lastUsedAt: last_used_at,
 });
 
-function keptFor({ actor, settings }: WebCall, user: User): PasskeySection["kept"] {
+async function keptFor({ services, actor, settings }: WebCall, user: User): Promise<PasskeySection["kept"]> {
   if (user.passkey_count !== 1) return null;
-  if (user.password === null) return "passkey.last_way_in";
+  if (user.password === null && !(await hasUsableIdentity(services.knex, user.id)))
+    return "passkey.last_way_in";
   const isLast = !hasSecondFactor({ ...user, passkey_count: 0 }, enabledFactors(settings));
   return isLast && isTwoFactorRequired(actor, settings) ? "two_factor.required.kept" : null;
 }

@@ -1,17 +1,19 @@
 import { accountFigures } from "../../../domain/overview/account-overview.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { page } from "../../server/reply.js";
+import { identitySection } from "./identity-section.js";
 import { passkeySection, type PasskeySection } from "./passkey-section.js";
 import { showsKey, twoFactorSection } from "./two-factor-section.js";
 
-/** Password, passkeys, second factor, and what is signed in. A refused form is shown here again. */
+/** Password, passkeys, sign-in providers, second factor, and what is signed in. A refused form is shown here again. */
 export const showSecurity: WebHandler = async (call) => {
-  const [twoFactor, passkeys, figures] = await Promise.all([
+  const [twoFactor, passkeys, identities, figures] = await Promise.all([
     twoFactorSection(call),
     passkeySection(call),
+    identitySection(call),
     accountFigures(call.services.rows, call.actor.id),
   ]);
-  const data = { twoFactor, passkeys, figures, password: passwordOf(call, passkeys) };
+  const data = { twoFactor, passkeys, identities, figures, password: passwordOf(call, passkeys) };
   return page("account/security", "security.title", data, { secret: showsKey(twoFactor) });
 };
 

@@ -24,7 +24,8 @@ interface Since {
 }
 
 /** When the user last proved who they are, in milliseconds since the epoch. */
-const authenticatedAt = (call: WebCall): number => call.session.current!.confirmedAt;
+const authenticatedAt = ({ session }: WebCall): number =>
+  Math.max(session.current!.createdAt, session.current!.confirmedAt);
 
 export const proofOf = (call: WebCall): Proof => ({
   authenticatedAt: authenticatedAt(call),

@@ -9,8 +9,12 @@ import { page } from "../../server/reply.js";
 import { finishSignIn } from "../sign-in/login.js";
 import { showCheckYourMail } from "./verify-email.js";
 
-export const showRegister: WebHandler = (call) =>
-  page("registration/register", "register.title", { captcha: captchaView(call) }, captchaOrigins(call));
+export const showRegister: WebHandler = async (call) => {
+  const enabled = await call.services.enabledProviders.list(call.settings);
+  const providers = enabled.filter((provider) => provider.creates_accounts);
+  const data = { captcha: captchaView(call), providers };
+  return page("registration/register", "register.title", data, captchaOrigins(call));
+};
 
 const person = z.object({
   first_name: personName(),

@@ -56,7 +56,8 @@ function pagesFor(call: WebCall): SearchResult[] {
 /** A screen of settings is also found by the names of its settings. */
 function settingsFor({ actor, t }: WebCall, matches: (text: string) => boolean): SearchResult[] {
   if (!actor.can("settings.read")) return [];
-  return Object.values(AREAS).flatMap(({ title, route, sections }): SearchResult[] => {
+  const providers = { label: t("providers.title"), detail: null, to: path("admin.settings.providers") };
+  const areas = Object.values(AREAS).flatMap(({ title, route, sections }): SearchResult[] => {
     const result = { label: t(title), detail: null, to: path(route) };
     if (matches(result.label)) return [result];
     const fields = sections.flatMap((section) => section.fields);
@@ -64,6 +65,7 @@ function settingsFor({ actor, t }: WebCall, matches: (text: string) => boolean):
     const found = labels.filter((label) => matches(`${result.label} ${label}`));
     return found.length === 0 ? [] : [{ ...result, detail: found.slice(0, MOST_NAMES).join(", ") }];
   });
+  return matches(providers.label) ? [...areas, providers] : areas;
 }
 
 async function usersFor(call: WebCall, search: string): Promise<SearchResult[]> {

@@ -1,4 +1,5 @@
 import { confirmWithPasskey } from "../../../auth/passkey-confirmation.js";
+import { listIdentities } from "../../../domain/providers/identities.js";
 import { assertFeature } from "../../../domain/settings/features.js";
 import { confirmSession } from "../../../domain/sessions/sessions.js";
 import { CREDENTIAL, readAnswer } from "../../forms/credential.js";
@@ -7,12 +8,21 @@ import { homeOf } from "../../server/navigation.js";
 import { takeTypedPassword } from "../../server/password-confirmation.js";
 import { page, redirect } from "../../server/reply.js";
 
-export const showConfirmPassword: WebHandler = ({ next, account, settings }) => {
+export const showConfirmPassword: WebHandler = async (call) => {
+  const { next, account, settings } = call;
   const takesPassword = Boolean(account.has_password);
   const takesPasskey = settings.get("auth.passkeys") && account.passkey_count > 0;
-  const title = takesPasskey ? "confirm.title_passkey" : "confirm.title";
-  return page("sign-in/confirm-password", title, { next, takesPassword, takesPasskey }, { layout: "guest" });
+  const providers = takesPassword ? [] : await linkedProviders(call);
+  const title = takesPasskey || providers.length > 0 ? "confirm.title_passkey" : "confirm.title";
+  const data = { next, takesPassword, takesPasskey, providers };
+  return page("sign-in/confirm-password", title, data, { layout: "guest" });
 };
+
+/** The enabled providers with which an account without a password can confirm. */
+async function linkedProviders({ services, actor }: WebCall): Promise<object[]> {
+  const linked = await listIdentities(services.knex, actor.id);
+  return linked.flatMap(({ provider: { id, name, is_enabled } }) => (is_enabled ? [{ id, name }] : []));
+}
 
 export const submitConfirmPassword: WebHandler = async (call) => {
   const { form, next } = call;

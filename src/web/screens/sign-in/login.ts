@@ -17,7 +17,7 @@ import { requestHint } from "../../server/request-hints.js";
 import { page, redirect, success, type Flash, type WebReply } from "../../server/reply.js";
 import { dateIn } from "../../words/times.js";
 
-export const showLogin: WebHandler = (call) =>
+export const showLogin: WebHandler = async (call) =>
   page(
     "sign-in/login",
     "login.title",
@@ -27,6 +27,7 @@ export const showLogin: WebHandler = (call) =>
       canRegister: call.settings.get("auth.registration"),
       canReset: call.settings.get("auth.password_reset"),
       captcha: captchaView(call),
+      providers: await call.services.enabledProviders.list(call.settings),
       passkeys: call.settings.get("auth.passkeys") ? { unknown: unknownCredential(call) } : null,
     },
     captchaOrigins(call),

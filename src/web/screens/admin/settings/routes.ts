@@ -1,3 +1,12 @@
+import {
+  showNewProvider,
+  showProvider,
+  showProviders,
+  submitConnectionTest,
+  submitProvider,
+  submitProviderChanges,
+  submitProviderDeletion,
+} from "./providers.js";
 import { submitLogo, submitLogoRemoval } from "./logos.js";
 import { submitCaptchaTest, submitMailTest } from "./settings-trials.js";
 import { showArea, showSettings, submitArea } from "./settings.js";
@@ -38,6 +47,15 @@ export const SETTINGS_ROUTES = [
   get("admin.settings.captcha", READ, captcha),
   put("admin.settings.captcha.update", UPDATE, submitArea("captcha"), {
     form: captcha,
+  }),
+  get("admin.settings.providers", READ, showProviders),
+  get("admin.settings.providers.create", [...READ, "can:settings.update"], showNewProvider),
+  post("admin.settings.providers.store", UPDATE, submitProvider, { form: showNewProvider }),
+  get("admin.settings.providers.edit", READ, showProvider),
+  put("admin.settings.providers.update", UPDATE, submitProviderChanges, { form: showProvider }),
+  del("admin.settings.providers.destroy", UPDATE, submitProviderDeletion, { form: showProvider }),
+  post("admin.settings.providers.test", [...UPDATE, "throttle:settings-test"], submitConnectionTest, {
+    form: showProvider,
   }),
   post("admin.settings.captcha.test", [...UPDATE, "throttle:settings-test"], submitCaptchaTest, {
     form: captcha,

@@ -6,7 +6,7 @@ import type { MessageKey } from "../../../../texts/translate.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall } from "../../../server/call.js";
 import { localeGroups, timezoneGroups, type SelectGroup } from "../../../forms/select-groups.js";
-import { AREAS, fieldNameOf, type SettingField, type SettingsArea } from "./settings-areas.js";
+import { AREAS, fieldNameOf, type AreaName, type SettingField, type SettingsArea } from "./settings-areas.js";
 import { removalOf } from "./settings-form.js";
 
 /** One setting for its partial. */
@@ -107,11 +107,22 @@ function offers(
 }
 
 /** The menu of the settings pages. */
-export const settingsMenu = (here: SettingsArea) =>
-  Object.values(AREAS).map(({ name, label, icon, route }) => ({
-    label,
-    icon,
-    to: path(route),
-    isHere: name === here.name,
-    isCurrent: name === here.name,
-  }));
+export function settingsMenu(here: AreaName | "providers") {
+  const entry = ({ name, label, icon, route }: Pick<SettingsArea, "label" | "icon"> & Entry) => {
+    return { label, icon, to: path(route), isHere: name === here, isCurrent: name === here };
+  };
+  return [
+    ...Object.values(AREAS).map(entry),
+    entry({
+      name: "providers",
+      label: "providers.label",
+      icon: "sign-in",
+      route: "admin.settings.providers",
+    }),
+  ];
+}
+
+interface Entry {
+  name: AreaName | "providers";
+  route: `admin.settings.${AreaName | "providers"}`;
+}

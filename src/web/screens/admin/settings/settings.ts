@@ -70,7 +70,7 @@ async function areaPage(
   const beside = await BESIDE[area.name]?.(call);
   const data = {
     area: { name: area.name, update: area.update, route: area.route },
-    areas: settingsMenu(area),
+    areas: settingsMenu(area.name),
     mayUpdate: call.actor.can("settings.update"),
     sections: sectionsOf(call, area, typed),
     confirmation: null,

@@ -8,6 +8,7 @@ import { passwordDays } from "../../../../domain/passwords/password-expiry.js";
 import { RoleHolder } from "../../../../domain/access/actor.js";
 import { twoFactorStanding } from "../../../../domain/requirements/two-factor-requirement.js";
 import { listPasskeysOf } from "../../../../domain/passkeys/removal.js";
+import { listIdentitiesOf } from "../../../../domain/providers/identities-of-users.js";
 import { assignableRoles } from "../../../../domain/access/assignable-roles.js";
 import { rightsOver } from "../../../../domain/access/user-rights.js";
 import { getVisibleUser, type VisibleUser } from "../../../../domain/access/visible-users.js";
@@ -16,13 +17,13 @@ import { canGetResetLink } from "../../../../domain/users/reset-link.js";
 import { awaitsVerification } from "../../../../domain/registration/verification-reminder.js";
 import { RowNotFound } from "../../../../lib/failures.js";
 import { localeOf } from "../../../../texts/translate.js";
-import type { Passkey } from "../../../../models/passkey.js";
 import { User } from "../../../../models/user.js";
 import { devicesInWords, eventInWords } from "../../../words/activity-words.js";
 import type { WebCall } from "../../../server/call.js";
 import { roleLabel, roleOptions } from "../../../words/labels.js";
 import { ungrouped, type SelectGroup } from "../../../forms/select-groups.js";
 import { presentPerson, Statuses } from "./account-view.js";
+import { factorsOf } from "./sign-in-methods.js";
 
 const SHOWN_EVENTS = 8;
 const ACTIVITY = "activity-logs.read";
@@ -38,9 +39,10 @@ export async function userOf({ services, actor, params }: WebCall): Promise<Visi
 export async function userPageData(call: WebCall, found: VisibleUser): Promise<object> {
   const { services, settings, actor } = call;
   const { user } = found;
-  const [account, passkeys, open, statuses, activity] = await Promise.all([
+  const [account, passkeys, identities, open, statuses, activity] = await Promise.all([
     User.query(services.knex).findById(user.id).throwIfNotFound(),
     listPasskeysOf(call, user.id),
+    listIdentitiesOf(call, user.id),
     countActiveCredentials(services.knex, user.id),
     Statuses.read(call),
     actor.can(ACTIVITY) ? activityOf(call, user.id) : null,
@@ -48,7 +50,7 @@ export async function userPageData(call: WebCall, found: VisibleUser): Promise<o
   return {
     account: {
       ...presentAccount(call, found, account),
-      ...factorsOf(call, account, passkeys),
+      ...factorsOf(call, account, passkeys, identities),
       status: statuses.badge(user.status),
     },
     isOneself: user.id === actor.id,
@@ -110,26 +112,6 @@ function presentAccount(
     updatedAt: user.updated_at,
   };
 }
-
-/** How the account signs in, and its passkeys. */
-const factorsOf = (
-  { t, params }: WebCall,
-  { password, passkey_count: count, hasTwoFactor }: User,
-  passkeys: readonly Passkey[],
-) => ({
-  factors: [
-    ...(password === null ? [] : [t("account.factor.password")]),
-    ...(count === 0 ? [] : [t("account.factor.passkeys", { count })]),
-    ...(hasTwoFactor ? [t("account.factor.app")] : []),
-  ],
-  passkeys: passkeys.map(({ id, name, is_backed_up, last_used_at }) => ({
-    id,
-    name,
-    isSynced: Boolean(is_backed_up),
-    lastUsedAt: last_used_at,
-    isRefused: params["passkey"] === id,
-  })),
-});
 
 /** The options of the partial `forms/select`. The empty value means no change. */
 interface Choice {

@@ -4,6 +4,7 @@ import { showNewUser, submitUser } from "./create.js";
 import { submitUserRestoration } from "./restore.js";
 import {
   submitAccessEnd,
+  submitIdentityRemovalOf,
   submitInvitation,
   submitResetLink,
   submitPasskeyRemovalOf,
@@ -48,6 +49,7 @@ export const USER_ROUTES = [
   }),
   del("admin.users.two-factor", [...UPDATE, ...RECENT], submitTwoFactorRemoval, { form: showUser }),
   del("admin.users.passkeys.destroy", [...UPDATE, ...RECENT], submitPasskeyRemovalOf, { form: showUser }),
+  del("admin.users.identities.destroy", [...UPDATE, ...RECENT], submitIdentityRemovalOf, { form: showUser }),
   post("admin.users.verification", [...UPDATE, "throttle:verification"], submitVerificationReminder, {
     form: showUser,
   }),

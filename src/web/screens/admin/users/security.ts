@@ -1,5 +1,6 @@
 import { endAccess } from "../../../../domain/credentials/active-credentials.js";
 import { removePasskeyOf } from "../../../../domain/passkeys/removal.js";
+import { removeIdentityOf } from "../../../../domain/providers/identities-of-users.js";
 import { removeTwoFactor } from "../../../../domain/two-factor/removal.js";
 import { TwoFactorStateWrong } from "../../../../domain/two-factor/set-up.js";
 import { remindOfVerification } from "../../../../domain/registration/verification-reminder.js";
@@ -39,6 +40,12 @@ export const submitPasskeyRemovalOf: WebHandler = async (call) => {
   const { user } = await userOf(call);
   await removePasskeyOf(call, user.id, call.params["passkey"]!);
   return redirect(back(user.id), success("passkeys.removed"));
+};
+
+export const submitIdentityRemovalOf: WebHandler = async (call) => {
+  const { user } = await userOf(call);
+  await removeIdentityOf(call, user.id, call.params["identity"]!);
+  return redirect(back(user.id), success("identity.removed"));
 };
 
 /** Mails the owner of the account, if there is something to send. */

@@ -1,0 +1,69 @@
+import { normalizeEmail } from "../../models/user.js";
+import type { SignInProvider } from "../../models/sign-in-provider.js";
+import { EMAIL_PATTERN, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, NAME_PATTERN } from "../accounts/person.js";
+import { ProviderRefused } from "./refused.js";
+
+/** An account at a provider, as the provider describes it. */
+export interface ExternalAccount {
+  /** The provider's id of the account. */
+  subject: string;
+  /** Normalised; null when there is none, or the provider hasn't verified it. */
+  email: string | null;
+  firstName: string;
+  lastName: string;
+}
+
+interface Described {
+  subject: string;
+  email: unknown;
+  isVerified: boolean;
+  givenName?: unknown;
+  familyName?: unknown;
+  name?: unknown;
+  /** The name by which the user signs in there. */
+  username?: unknown;
+}
+
+const EMAIL = new RegExp(EMAIL_PATTERN);
+const NAME = new RegExp(NAME_PATTERN);
+
+/** The name as an account here can have it; empty when it can't. */
+function nameIn(value: unknown): string {
+  if (typeof value !== "string" || !value.isWellFormed()) return "";
+  const name = [...value.normalize("NFC").trim()].slice(0, MAX_NAME_LENGTH).join("").trim();
+  return NAME.test(name) ? name : "";
+}
+
+/** Names that the provider leaves out are taken from the full name, the user name and the address. */
+export function externalAccount(described: Described): ExternalAccount {
+  const { subject, isVerified } = described;
+  const email = isVerified ? addressIn(described.email) : null;
+  const words = nameIn(described.name).split(/\s+/);
+  const username = nameIn(described.username) || (email ?? "").split("@")[0]!;
+  const lastName = nameIn(described.familyName) || (words.length > 1 ? words.at(-1)! : "");
+  const firstName = nameIn(described.givenName) || words.slice(0, Math.max(1, words.length - 1)).join(" ");
+  return { subject, email, firstName: firstName || username || "?", lastName: lastName || username || "?" };
+}
+
+function addressIn(value: unknown): string | null {
+  if (typeof value !== "string" || !value.isWellFormed()) return null;
+  const email = normalizeEmail(value);
+  return EMAIL.test(email) && [...email].length <= MAX_EMAIL_LENGTH ? email : null;
+}
+
+/** @throws ProviderRefused when the provider can only be used with addresses of other domains */
+export function assertDomain(
+  { name, allowed_domains: allowed }: SignInProvider,
+  { email }: ExternalAccount,
+): void {
+  if (allowed.length === 0) return;
+  const domain = email?.split("@").at(-1);
+  if (domain === undefined || !allowed.includes(domain))
+    throw new ProviderRefused("domain", { provider: name, domains: allowed.join(", ") });
+}
+
+/** The verified address. @throws ProviderRefused without one */
+export function verifiedEmailOf({ name }: SignInProvider, { email }: ExternalAccount): string {
+  if (email === null) throw new ProviderRefused("unverified", { provider: name });
+  return email;
+}

@@ -1,0 +1,29 @@
+import { CredentialsRejected } from "../../lib/failures.js";
+import { text, type MessageValues } from "../../texts/translate.js";
+
+/** Why a sign-in at a provider, or a link to it, isn't accepted. */
+export type ProviderRefusal =
+  | "expired"
+  | "unavailable"
+  | "disabled"
+  | "cancelled"
+  | "failed"
+  | "unverified"
+  | "domain"
+  | "no_account"
+  | "other_account"
+  | "not_linked"
+  | "linked_elsewhere"
+  | "linked_already"
+  | "email_taken";
+
+/** Says in words why the answer of a provider isn't accepted. */
+export class ProviderRefused extends CredentialsRejected {
+  /** @param values `provider` is the name of the provider */
+  constructor(
+    readonly refusal: ProviderRefusal,
+    values: MessageValues & { provider: string },
+  ) {
+    super(text(`provider.refused.${refusal}`, values));
+  }
+}

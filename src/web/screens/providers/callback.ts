@@ -1,0 +1,100 @@
+import { browserSignIn } from "../../../auth/browser-sign-in.js";
+import { confirmAtProvider } from "../../../auth/provider-confirmation.js";
+import { signInAtProvider } from "../../../auth/provider-sign-in.js";
+import { assertDomain, type ExternalAccount } from "../../../domain/providers/external-account.js";
+import { getEnabledProvider } from "../../../domain/providers/identities.js";
+import { offerLink } from "../../../domain/providers/own-identities.js";
+import { getProvider } from "../../../domain/providers/provider-administration.js";
+import { ProviderRefused } from "../../../domain/providers/refused.js";
+import { accountAtProvider } from "../../../domain/providers/round-trip.js";
+import { claimState, type ProviderState } from "../../../domain/providers/states.js";
+import type { SignInProvider } from "../../../models/sign-in-provider.js";
+import { path } from "../../server/addresses.js";
+import type { WebCall, WebHandler } from "../../server/call.js";
+import { deviceOf } from "../../server/known-devices.js";
+import { homeOf } from "../../server/navigation.js";
+import { keepPendingSignIn } from "../../server/pending-sign-in.js";
+import { redirect, type WebReply } from "../../server/reply.js";
+import { finishSignIn } from "../sign-in/login.js";
+import { browserSecretOf } from "./browser-secret.js";
+import { catchRefusal } from "./refusals.js";
+
+/** What a provider has answered: who the browser's user is there. */
+interface Arrival {
+  state: ProviderState;
+  browser: string;
+  provider: SignInProvider;
+  account: ExternalAccount;
+}
+
+/** The browser comes back from a provider: claim the state → exchange the code → sign in, link or confirm. */
+export const showCallback: WebHandler = (call) => {
+  let next: string | null = null;
+  const answer = async (): Promise<WebReply> => {
+    const arrival = await arrive(call, (state) => (next = state.payload.next ?? null));
+    switch (arrival.state.purpose) {
+      case "link":
+        return offer(call, arrival);
+      case "confirmation":
+        return confirm(call, arrival);
+      case "sign-in":
+      case "linking": // never the state of an answer
+        return signIn(call, arrival);
+    }
+  };
+  return catchRefusal(call, answer, () => next);
+};
+
+async function arrive(call: WebCall, found: (state: ProviderState) => void): Promise<Arrival> {
+  const { services, params, address } = call;
+  const { id, name } = await getProvider(services.knex, params["provider"]!);
+  const [token, browser] = [call.query("state"), browserSecretOf(call)];
+  // spent by any answer, and worthless for another provider
+  const state = token === undefined ? null : await claimState(services, token, browser);
+  if (!token || !state || state.providerId !== id || state.purpose === "linking")
+    throw new ProviderRefused("expired", { provider: name });
+  found(state);
+  if (state.userId !== (call.isGuest ? null : call.actor.id))
+    throw new ProviderRefused("other_account", { provider: name });
+  const provider = await getEnabledProvider(services.knex, id);
+  const { payload, purpose } = state;
+  const answer = { address: new URL(address, services.config.env.APP_URL), state: token, payload, purpose };
+  const account = await accountAtProvider(services, provider, answer);
+  return { state, browser: browser!, provider, account };
+}
+
+async function signIn(call: WebCall, { state, browser, provider, account }: Arrival): Promise<WebReply> {
+  const next = state.payload.next ?? null;
+  const surface = browserSignIn({ remember: false, deviceOf: deviceOf(call) });
+  const result = await signInAtProvider(call, { provider, account, locale: call.locale }, surface);
+  switch (result.outcome) {
+    case "signed-in":
+      return finishSignIn(call, result.user, result.access, next);
+    case "two-factor-required": {
+      const { challenge } = result;
+      keepPendingSignIn(call, { challenge, email: account.email ?? "", remember: false, next });
+      return redirect(path("two-factor.login"));
+    }
+    case "proof-required": {
+      const { user, email } = result;
+      const link = await offerLink(call.services, { browser, userId: user.id }, provider, account);
+      return redirect(path("login", { next: path("identities.create", { link }) }), {
+        kind: "info",
+        key: "login.provider_link",
+        values: { provider: provider.name, email },
+        entered: { email },
+      });
+    }
+  }
+}
+
+async function offer(call: WebCall, { browser, provider, account }: Arrival): Promise<WebReply> {
+  assertDomain(provider, account);
+  const link = await offerLink(call.services, { browser, userId: call.actor.id }, provider, account);
+  return redirect(path("identities.create", { link }));
+}
+
+async function confirm(call: WebCall, { state, provider, account }: Arrival): Promise<WebReply> {
+  call.session.renew(await confirmAtProvider(call, call.session.current!, { provider, account }));
+  return redirect(state.payload.next ?? homeOf(call));
+}

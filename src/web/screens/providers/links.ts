@@ -1,0 +1,36 @@
+import {
+  acceptLink,
+  findOfferedLink,
+  removeIdentity,
+  type LinkOffer,
+} from "../../../domain/providers/own-identities.js";
+import type { WebCall, WebHandler } from "../../server/call.js";
+import { page, redirect, success, type WebReply } from "../../server/reply.js";
+import { browserSecretOf } from "./browser-secret.js";
+import { catchRefusal, identityList } from "./refusals.js";
+
+const offerIn = (call: WebCall): LinkOffer => ({ id: call.params["link"]!, browser: browserSecretOf(call) });
+
+const expired = (): WebReply => redirect(identityList(), { kind: "warning", key: "identity.link.expired" });
+
+/** Asks the signed-in owner whether to link the account that came back from the provider. */
+export const showLink: WebHandler = (call) =>
+  catchRefusal(call, async () => {
+    const offer = await findOfferedLink(call, offerIn(call));
+    if (!offer) return expired();
+    const { provider, email } = offer;
+    const data = { link: call.params["link"], provider: provider.name, email, own: call.account.email };
+    return page("providers/link", "identity.link.title", data, { layout: "guest" });
+  });
+
+export const submitLink: WebHandler = (call) =>
+  catchRefusal(call, async () => {
+    const provider = await acceptLink(call, offerIn(call));
+    if (!provider) return expired();
+    return redirect(identityList(), success("identity.linked", { provider: provider.name }));
+  });
+
+export const submitUnlinking: WebHandler = async (call) => {
+  await removeIdentity(call, call.params["identity"]!);
+  return redirect(identityList(), success("identity.removed"));
+};
