@@ -15,6 +15,8 @@ import { runCli } from "../support/app/command-line.js";
 import { onMariaDb, testConfig, TEST_VARIABLES } from "../support/app/config.js";
 import { memoryLog } from "../support/app/log.js";
 import { useFolder } from "../support/app/processes.js";
+import { makeProvider } from "../support/providers/providers.js";
+import { SignInProvider } from "../../src/models/sign-in-provider.js";
 import { useServed } from "../support/app/served.js";
 
 interface Finding {
@@ -205,6 +207,17 @@ describe("authdock doctor", function () {
       state: "failed",
       detail: "1 queued, the oldest due for 20 minutes",
     });
+  });
+
+  it("finds a sign-in provider that doesn't answer, and one that is another service", async () => {
+    await administrator();
+    const closed = "http://127.0.0.1:9";
+    await makeProvider(world, { name: "Acme", issuer: closed });
+    expect(await problem()).to.include({ check: "providers", detail: "Acme: it doesn't answer" });
+    await SignInProvider.query(world.services.knex).patch({ issuer: verifier.url });
+    expect((await problem()).detail).to.equal("Acme: it doesn't answer like an OpenID provider");
+    await SignInProvider.query(world.services.knex).patch({ is_enabled: false });
+    expect((await examine()).bad.filter(({ check }) => check === "providers")).to.deep.equal([]);
   });
 
   it("finds captcha keys that the provider rejects, and a provider that doesn't answer", async () => {

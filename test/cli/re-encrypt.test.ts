@@ -1,12 +1,14 @@
 import { expect } from "chai";
 import { queueMail } from "../../src/domain/mail/outbox.js";
 import { publishedKeys, rotateKeys } from "../../src/domain/oauth/signing-keys.js";
+import { issueState } from "../../src/domain/providers/states.js";
 import type { Services } from "../../src/domain/services.js";
 import { Settings } from "../../src/domain/settings/settings.js";
 import { ENCRYPTED_COLUMNS, encryptedRows } from "../../src/domain/upkeep/encrypted-columns.js";
 import { reEncrypt } from "../../src/domain/upkeep/re-encryption.js";
 import { DAY } from "../../src/lib/clock.js";
 import { Encryption } from "../../src/lib/encryption.js";
+import { makeProvider } from "../support/providers/providers.js";
 import { cliJson, runCli } from "../support/app/command-line.js";
 import { useWorld } from "../support/app/world.js";
 
@@ -33,6 +35,13 @@ describe("authdock keys re-encrypt", () => {
     const factor = await world.make.twoFactor(user);
     await settings.write({ "captcha.secret_key": "the-secret" });
     await publishedKeys(world.services);
+    const { id: providerId } = await makeProvider(world);
+    await issueState(world.services, "browser", {
+      providerId,
+      purpose: "sign-in",
+      userId: null,
+      payload: {},
+    });
     const message = { to: user.email, subject: "Hello", text: "Hello" };
     await queueMail(knex, encryption, {
       kind: "mail_test",

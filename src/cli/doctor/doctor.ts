@@ -16,7 +16,7 @@ export function addDoctor(program: Command, line: CommandLine): void {
   program
     .command("doctor")
     .description("check configuration, database, keys, servers, files and proxy, and say what to do")
-    .option("--offline", "don't connect to mail server, captcha provider and APP_URL")
+    .option("--offline", "don't connect to mail server, captcha provider, sign-in providers and APP_URL")
     .action(async ({ offline: isOffline = false }: { offline?: boolean }) => {
       const findings = await examineInstallation(line, isOffline);
       const count = (state: string): number => findings.filter((one) => one.state === state).length;

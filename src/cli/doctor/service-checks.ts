@@ -6,6 +6,12 @@ import { testCaptcha } from "../../domain/captcha/captcha.js";
 import { verifyMailServer, mailRoute, type MailRoute } from "../../domain/mail/service-mailer.js";
 import { countMails, oldestDueMail } from "../../domain/mail/mail-delivery.js";
 import type { Services } from "../../domain/services.js";
+import { SignInProvider } from "../../models/sign-in-provider.js";
+import {
+  openConnection,
+  ProviderUnavailable,
+  type ProviderTrouble,
+} from "../../domain/providers/connection.js";
 import { MailRefused } from "../../lib/mailer.js";
 import { MINUTE, now } from "../../lib/clock.js";
 import { commandOrigin } from "../command-line.js";
@@ -24,6 +30,7 @@ export async function checkServices(services: Services, isOffline: boolean): Pro
     ...(isOffline ? [] : await examine("mail server", MAIL_ADVICE, () => mailServer(services))),
     ...(await examine("mail queue", "Check the log of the service.", () => mailQueue(services))),
     ...(isOffline ? [] : await examine("captcha", CAPTCHA_ADVICE, () => captcha(services))),
+    ...(isOffline ? [] : await examine("providers", PROVIDER_ADVICE, () => providers(services))),
   ];
 }
 
@@ -109,3 +116,27 @@ async function captcha(services: Services): Promise<Finding[]> {
     ];
   return [ok("captcha", `${provider} accepts the keys`)];
 }
+
+const PROVIDER_ADVICE = "Check its issuer on /admin/settings/providers, and the connection to it.";
+
+async function providers(services: Services): Promise<Finding[]> {
+  const enabled = await SignInProvider.query(services.knex).where({ is_enabled: true }).orderBy("name");
+  return Promise.all(
+    enabled.map(async (provider) => {
+      try {
+        await openConnection(services, provider);
+        return ok("providers", `${provider.name} can be used to sign in`);
+      } catch (error) {
+        if (!(error instanceof ProviderUnavailable)) throw error;
+        return failed("providers", `${provider.name}: ${TROUBLES[error.trouble]}`, PROVIDER_ADVICE);
+      }
+    }),
+  );
+}
+
+const TROUBLES: Record<ProviderTrouble, string> = {
+  unreachable: "it doesn't answer",
+  not_openid: "it doesn't answer like an OpenID provider",
+  other_issuer: "its metadata names another issuer",
+  insecure: "its addresses don't use https",
+};
