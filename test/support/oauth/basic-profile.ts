@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect } from "chai";
+import { UnsecuredJWT } from "jose";
 import supertest from "supertest";
 import { SECOND } from "../../../src/lib/clock.js";
 import { freshIp } from "../app/client.js";
@@ -190,9 +191,10 @@ export function describeBasicProfile(mode: ResponseMode): void {
       expect(page.text).to.contain("hasn&#39;t registered the address");
     });
 
-  it("oidcc-unsigned-request-object-supported-correctly-or-rejected-as-unsupported: is rejected", async () => {
+  it("oidcc-unsigned-request-object-supported-correctly-or-rejected-as-unsupported: is rejected, in the mode that the object asks for", async () => {
     expect((await client.configuration())["request_parameter_supported"]).to.equal(false);
-    const { error } = await client.authorize({ request: "eyJhbGciOiJub25lIn0.e30." });
+    const object = new UnsecuredJWT({ ...(mode === "form_post" && { response_mode: mode }) }).encode();
+    const { error } = await client.authorize({ request: object, response_mode: undefined });
     expect(error).to.equal("request_not_supported");
   });
 }
