@@ -1,3 +1,4 @@
+import { decodeJwt } from "jose";
 import type { TokenRules } from "../config/lifetimes.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { matchesRedirectUri } from "../domain/oauth/redirect-uris.js";
@@ -81,9 +82,18 @@ function assertResponseType(parameters: Parameters): void {
 
 /** The requested mode. An unknown one is an error, which is sent in the query. */
 export const responseModeOf = (parameters: Parameters): ResponseMode =>
-  !parameters.isRepeated("response_mode") && parameters.get("response_mode") === "form_post"
-    ? "form_post"
-    : "query";
+  !parameters.isRepeated("response_mode") && modeIn(parameters) === "form_post" ? "form_post" : "query";
+
+/** A request object is refused, but the client reads the error in the mode that it asks for there. */
+function modeIn(parameters: Parameters): unknown {
+  const [mode, object] = [parameters.get("response_mode"), parameters.get("request")];
+  if (mode !== undefined || object === undefined) return mode;
+  try {
+    return decodeJwt(object)["response_mode"];
+  } catch {
+    return undefined;
+  }
+}
 
 function assertMayAuthorize({ grant_types: grants }: RegisteredClient): void {
   if (!grants.includes("authorization_code"))

@@ -88,8 +88,8 @@ describe("authdock backup and restore", function () {
     expect(await roleless).to.deep.equal([]);
   });
 
-  it("restores to an empty database", async function () {
-    if (onMariaDb()) this.skip();
+  // SQLite only
+  (!onMariaDb() ? it : () => undefined)("restores to an empty database", async () => {
     await cli("backup", at("three"));
     const url = `sqlite:${at("new/authdock.sqlite")}`;
     mkdirSync(at("new"));

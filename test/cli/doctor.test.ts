@@ -130,8 +130,8 @@ describe("authdock doctor", function () {
       expect(bad.at(-1)).to.include({ check: "migrations", advice: "Run: authdock migrate" });
     }));
 
-  it("finds a database that is read-only", async function () {
-    if (onMariaDb()) this.skip();
+  // SQLite only
+  (!onMariaDb() ? it : () => undefined)("finds a database that is read-only", async () => {
     await administrator();
     await world.services.knex.raw("pragma query_only = 1");
     try {
@@ -142,8 +142,8 @@ describe("authdock doctor", function () {
     }
   });
 
-  it("finds a table with a collation that isn't binary", async function () {
-    if (!onMariaDb()) this.skip();
+  // MariaDB only
+  (onMariaDb() ? it : () => undefined)("finds a table with a collation that isn't binary", async () => {
     await administrator();
     const { knex } = world.services;
     await knex.raw("create table odd (id int) character set utf8mb4 collate utf8mb4_general_ci");
@@ -248,8 +248,8 @@ describe("authdock doctor", function () {
     expect(found).to.include({ check: "files", detail: `${file}/avatars isn't writable` });
   });
 
-  it("finds a database file that every account can read", async function () {
-    if (onMariaDb()) this.skip();
+  // SQLite only
+  (!onMariaDb() ? it : () => undefined)("finds a database file that every account can read", async () => {
     const file = join(folder.path, "open.sqlite");
     await migrate(`sqlite:${file}`);
     await withServices({ DATABASE_URL: `sqlite:${file}` }, async (services) => {

@@ -47,6 +47,14 @@ export class Form {
     return Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
   }
 
+  /** All fields as they were sent, also repeated ones, for the query of an address. */
+  get query(): string {
+    const pairs = [...this.fields.keys()].flatMap((name) =>
+      this.list(name).map((value): [string, string] => [name, value]),
+    );
+    return new URLSearchParams(pairs).toString();
+  }
+
   flag(name: string): boolean {
     return this.has(name) && this.text(name) !== "" && this.text(name) !== "0";
   }

@@ -26,7 +26,7 @@ import { readUpload } from "./upload.js";
 import type { WebParts } from "./parts.js";
 
 /**
- * Handles one route: `sk.active` → upload → CSRF → its guards in their order → handler → answer. The session has been
+ * Handles one route: `sk.active` → form of another site → upload → CSRF → its guards in their order → handler → answer. The session has been
  * read before.
  */
 export function routeHandler(parts: WebParts, route: Route): Stage {
@@ -35,6 +35,8 @@ export function routeHandler(parts: WebParts, route: Route): Stage {
   const protect = chain([...(route.upload === undefined ? [] : [readUpload(route.upload)]), csrf.protect]);
   const guards = route.guards.map((guard) => guardOf(parts.limits, guard));
   const admit = async (call: WebCall, request: Request, response: Response): Promise<WebReply> => {
+    const elsewhere = route.fromElsewhere?.(call) ?? null;
+    if (elsewhere) return elsewhere;
     // a GET has neither a form nor a file
     if (!call.isRead) await run(protect, request, response);
     for (const guard of guards) {

@@ -1,8 +1,9 @@
 import { PERMISSIONS } from "../../domain/access/permissions.js";
-import type { WebHandler } from "./call.js";
+import type { WebCall, WebHandler } from "./call.js";
 import { ACCESS, GUARDS, type GuardName } from "./guards.js";
 import type { LimiterName } from "./limits.js";
 import { PATHS, type FormName, type PageName, type RouteName } from "./paths.js";
+import type { WebReply } from "./reply.js";
 
 export type Guarded = GuardName | `throttle:${LimiterName}` | `can:${string}`;
 
@@ -17,6 +18,8 @@ export interface Route {
   form?: WebHandler;
   /** The name of the form's file field. */
   upload?: string;
+  /** Answers a form of another site, which has no CSRF token, and changes nothing; null for the page's own form. */
+  fromElsewhere?: (call: WebCall) => WebReply | null;
 }
 
 const row =
@@ -25,7 +28,7 @@ const row =
     name: Name,
     guards: readonly Guarded[],
     handler: WebHandler,
-    options?: Pick<Route, "form" | "upload">,
+    options?: Pick<Route, "form" | "upload" | "fromElsewhere">,
   ): Route => ({ method, name, path: PATHS[name], guards, handler, ...options });
 
 export const get = row<PageName>("GET");

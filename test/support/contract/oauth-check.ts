@@ -140,6 +140,7 @@ function kindOf({ status, headers, body }: CheckedResponse, declared: Answer, wh
 
 /** To the client with a code or an error, or to another page of the service. */
 function destinationOf(location: string): string {
+  if (location.startsWith("/oauth/authorize?")) return "request";
   if (location.startsWith("/")) return "sign_in";
   const query = new URL(location).searchParams;
   return query.get("error") ?? (query.has("code") ? "code" : "client");

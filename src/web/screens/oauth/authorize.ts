@@ -2,8 +2,9 @@ import { ProtocolError } from "../../../domain/oauth/protocol-error.js";
 import type { AuthorizationRequest, AuthorizationVerdict, Distrust } from "../../../oauth/authorization.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { sealConsent, takeAnswer, type Answer } from "./consent.js";
+import { path } from "../../server/addresses.js";
 import { answerClient } from "../../server/client-answer.js";
-import { page, type WebReply } from "../../server/reply.js";
+import { page, redirect, type WebReply } from "../../server/reply.js";
 import { presentClient } from "./client-view.js";
 import { beforeConsent, isStale, proofOf } from "./openid.js";
 import { CARD, consentExpired, holdsOf, outcome, presentAccess } from "./presenting.js";
@@ -35,6 +36,15 @@ export const showAuthorize: WebHandler = async (call) => {
   };
   const title = granted ? "oauth.go_on.title" : "oauth.consent.title";
   return page(view, title, data, { ...CARD, leadsTo: request.redirectUri });
+};
+
+/**
+ * Leads an authorization request that a client sent as a form to the page (OpenID Connect Core, section 3.1.2.1), because the
+ * form comes from another site and so without the session's cookie. Null for the answer of the page.
+ */
+export const forwardAuthorize = ({ form }: WebCall): WebReply | null => {
+  const isRequest = form.list("client_id").length > 0 && !form.has("consent");
+  return isRequest ? redirect(`${path("oauth.authorize")}?${form.query}`) : null;
 };
 
 export const submitAuthorize: WebHandler = async (call) => {

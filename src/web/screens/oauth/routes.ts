@@ -1,5 +1,5 @@
 import { showApplications, submitApplicationRevocation } from "./applications.js";
-import { showAuthorize, submitAuthorize } from "./authorize.js";
+import { forwardAuthorize, showAuthorize, submitAuthorize } from "./authorize.js";
 import { showDevice, submitDevice } from "./device.js";
 import { showLogout, submitLogoutAnswer } from "./logout.js";
 import { del, get, post } from "../../server/table.js";
@@ -8,7 +8,9 @@ export const OAUTH_ROUTES = [
   get("applications", ["auth"], showApplications),
   del("applications.destroy", ["auth"], submitApplicationRevocation),
   get("oauth.authorize", ["feature:oauth", "oauth.silent", "auth"], showAuthorize),
-  post("oauth.authorize.decide", ["feature:oauth", "auth"], submitAuthorize),
+  post("oauth.authorize.decide", ["feature:oauth", "auth"], submitAuthorize, {
+    fromElsewhere: forwardAuthorize,
+  }),
   get("oauth.logout", ["feature:oauth", "public"], showLogout),
   post("oauth.logout.answer", ["feature:oauth", "auth.any"], submitLogoutAnswer),
   get("oauth.device", ["feature:oauth", "auth"], showDevice),
