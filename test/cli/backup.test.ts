@@ -88,19 +88,19 @@ describe("authdock backup and restore", function () {
     expect(await roleless).to.deep.equal([]);
   });
 
-  // SQLite only
-  (!onMariaDb() ? it : () => undefined)("restores to an empty database", async () => {
-    await cli("backup", at("three"));
-    const url = `sqlite:${at("new/authdock.sqlite")}`;
-    mkdirSync(at("new"));
-    const target = open({ DATABASE_URL: url });
-    expect((await runCli(target, ["restore", at("three")])).code).to.equal(0);
-    await closeServices(target);
-    const restored = open({ DATABASE_URL: url });
-    expect(await restored.knex("users").pluck("email")).to.deep.equal(["ada@example.test"]);
-    await closeServices(restored);
-    expect(await migrate(url)).to.deep.equal([]);
-  });
+  if (!onMariaDb())
+    it("restores to an empty database", async () => {
+      await cli("backup", at("three"));
+      const url = `sqlite:${at("new/authdock.sqlite")}`;
+      mkdirSync(at("new"));
+      const target = open({ DATABASE_URL: url });
+      expect((await runCli(target, ["restore", at("three")])).code).to.equal(0);
+      await closeServices(target);
+      const restored = open({ DATABASE_URL: url });
+      expect(await restored.knex("users").pluck("email")).to.deep.equal(["ada@example.test"]);
+      await closeServices(restored);
+      expect(await migrate(url)).to.deep.equal([]);
+    });
 
   it("doesn't replace accounts without --force, and keeps the former file with it", async function () {
     await cli("backup", at("four"));
@@ -109,7 +109,7 @@ describe("authdock backup and restore", function () {
       code: 1,
       errors: "The database has 1 accounts. Use --force to replace it.",
     });
-    if (onMariaDb()) this.skip();
+    if (onMariaDb()) return; // there, the tools of the server restore in place
     // also a second time: checking a backup doesn't change it
     await cli("restore", at("four"), "--force");
     const { former_file: former } = JSON.parse(
