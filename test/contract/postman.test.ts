@@ -53,6 +53,7 @@ const NEEDS_MORE = [
   ...["auth.two-factor-challenge", "auth.reset-password", "auth.email.verify"],
   ...["auth.passkeys", "auth.me.passkeys.store", "auth.me.passkeys.update", "auth.me.passkeys.destroy"],
   ...["auth.me.password.destroy", "users.update.passkeys.destroy"],
+  ...["auth.me.identities.destroy", "users.update.identities.destroy"],
   ...["auth.me.sessions.destroy", "auth.me.applications.destroy"],
   ...["sessions", "tokens", "applications"].map((things) => `users.update.${things}.destroy`),
 ];

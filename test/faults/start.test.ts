@@ -56,8 +56,10 @@ describe("A failing start", function () {
     expect((await runProduct("cli", variables, "migrate").exited).code).to.equal(0);
     expect((await runProduct("cli", variables, "seed").exited).code).to.equal(0);
     const wrong = { ...variables, APP_KEY: `base64:${Buffer.alloc(32, 1).toString("base64")}` };
-    for (const program of [runProduct("main", { ...wrong, PORT: "0" }), runProduct("cli", wrong, "seed")]) {
-      expect((await program.exited).code).to.equal(1);
+    const server = { program: runProduct("main", { ...wrong, PORT: "0" }), exitCode: 1 };
+    const command = { program: runProduct("cli", wrong, "seed"), exitCode: 2 };
+    for (const { program, exitCode } of [server, command]) {
+      expect((await program.exited).code).to.equal(exitCode);
       expect(program.output).to.equal("");
       expect(program.errors).to.equal(
         "The configuration is not valid:\n  - APP_KEY is not the key that this database was set up with: " +

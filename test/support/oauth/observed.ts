@@ -14,7 +14,7 @@ export const observed = (express: Express, problems: Error[]): Express =>
   new Proxy(express, {
     apply(target, self, [request, response, ...rest]: [IncomingMessage, ServerResponse, ...unknown[]]) {
       const path = request.url ?? "";
-      if (path.startsWith("/oauth/") || path.startsWith("/.well-known/oauth"))
+      if (path.startsWith("/oauth/") || path.startsWith("/.well-known/"))
         observe(request, response, problems);
       return Reflect.apply(target, self, [request, response, ...rest]) as unknown;
     },

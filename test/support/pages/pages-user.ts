@@ -109,7 +109,7 @@ export const ACCOUNT_PAGES: readonly PageState[] = [
     await tooLate(product)(visit);
     return visit;
   }),
-  state("user-asks", onUser(grace, { then: askLater("#security li:last-child") })),
+  state("user-asks", onUser(grace, { then: askLater("#access") })),
   state("user-asks-two-factor", onUser(grace, { then: askLater("#security li:nth-child(2)") }), true),
   state("user-asks-delete", onUser(grace, { then: askLater("#delete") }), true),
   state(

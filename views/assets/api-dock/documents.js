@@ -60,14 +60,14 @@ function emptied(contract, parameter) {
   };
 }
 
-/** Swagger UI invents values for form fields. Fields with choices keep them. */
+/** Swagger UI invents values for form fields. Required fields with choices keep them. */
 function withEmptyForm(contract, body) {
   const media = body.content?.[FORM];
   if (!media) return body;
   const { properties = {}, ...schema } = contract.resolve(media.schema);
-  const fields = mapped(properties, (property) => {
+  const fields = mapped(properties, (property, name) => {
     const resolved = contract.resolve(property);
-    return resolved.enum ? resolved : { ...resolved, example: "" };
+    return resolved.enum && schema.required?.includes(name) ? resolved : { ...resolved, example: "" };
   });
   return { ...body, content: { ...body.content, [FORM]: { schema: { ...schema, properties: fields } } } };
 }
