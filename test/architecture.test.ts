@@ -65,5 +65,5 @@ describe("The architecture of src", () => {
   for (const [file, imported] of FORBIDDEN)
     it(`rejects an import of ${imported} in ${file}`, async () => {
       expect(await linted(file, `import "${imported}";\n`)).to.include("boundaries/dependencies");
-    }).timeout(60_000);
+    }).timeout(180_000);
 });

@@ -39,7 +39,9 @@ function fromFailure(failure: failures.Failure): ApiException {
     return fromFailure(new failures.ValidationFailed({ role: [failure.sentence] }));
   if (failure instanceof ConfirmationNeeded) return fromFailure(unconfirmed(failure));
   if (failure instanceof TokenRejected)
-    return new ApiException(401, failure.problem, message, { headers: BEARER });
+    return new ApiException(401, failure.problem, message, {
+      headers: { "WWW-Authenticate": failure.challenge },
+    });
   if (failure instanceof failures.CredentialsRejected)
     return new ApiException(401, credentialCode(failure), message, { headers: BEARER });
   const field = fieldOf(failure);

@@ -1,34 +1,47 @@
 import type { IncomingMessage } from "node:http";
+import type { Request } from "express";
 import { Actor, ClientActor } from "../domain/access/actor.js";
 import { rolesOf, type RoleView } from "../domain/access/authority.js";
+import { DPOP_ALGORITHMS, provenKey } from "../domain/oauth/dpop-proofs.js";
+import { isForThisService } from "../domain/oauth/resources.js";
 import { heldScopes } from "../domain/oauth/scopes.js";
 import type { Services } from "../domain/services.js";
 import { andThen, type Awaitable } from "../lib/awaitable.js";
 import { MINUTE, now } from "../lib/clock.js";
 import { Failure } from "../lib/failures.js";
 import { clientAddress } from "../lib/networks.js";
-import { ACCESS_TOKEN, isWellFormedToken, PERSONAL_TOKEN, sha256 } from "../lib/secrets.js";
+import { isAccessToken, isWellFormedToken, PERSONAL_TOKEN, sha256 } from "../lib/secrets.js";
 import { findPrincipal, type PrincipalRow, type TokenTable } from "../models/principals.js";
 import type { PublicUserRow } from "../models/public-user.js";
 import { storedTokenKind } from "../models/token-kind.js";
 import type { Authenticated, Credential, Guard } from "./guards.js";
 
-const TABLES: [string, TokenTable][] = [
-  [PERSONAL_TOKEN, "personal_access_tokens"],
-  [ACCESS_TOKEN, "oauth_access_tokens"],
-];
+function tableOf(token: string): TokenTable | null {
+  if (isWellFormedToken(token, PERSONAL_TOKEN)) return "personal_access_tokens";
+  return isAccessToken(token) ? "oauth_access_tokens" : null;
+}
 const LAST_USED_EVERY = MINUTE;
 
 export type TokenProblem = "unauthenticated" | "token_expired" | "token_revoked";
 
 /** A credential was sent but isn't valid. */
 export class TokenRejected extends Failure {
-  constructor(readonly problem: TokenProblem) {
+  constructor(
+    readonly problem: TokenProblem,
+    /** The value of `WWW-Authenticate`. */
+    readonly challenge = "Bearer",
+  ) {
     super("Unauthenticated.");
   }
 }
 
-/** The driver for bearer tokens in the Authorization header (RFC 6750, section 2.1). Tokens elsewhere are ignored. */
+/** RFC 9449, section 7.1. */
+const WRONG_PROOF = `DPoP error="invalid_dpop_proof", algs="${DPOP_ALGORITHMS.join(" ")}"`;
+
+/**
+ * The driver for tokens in the Authorization header (RFC 6750, section 2.1, and RFC 9449, section 7.1). Tokens elsewhere are
+ * ignored.
+ */
 export const tokenGuard =
   (services: Services): Guard =>
   (request) => {
@@ -42,14 +55,36 @@ export function authenticateToken(
   token: string,
   request: IncomingMessage,
 ): Awaitable<Authenticated> {
-  const table = TABLES.find(([prefix]) => isWellFormedToken(token, prefix))?.[1];
-  if (!table) throw new TokenRejected("unauthenticated"); // refuses a mistyped token without a query
+  const table = tableOf(token);
+  if (table === null) throw new TokenRejected("unauthenticated"); // refuses a mistyped token without a query
   return andThen(findPrincipal(services.rows, table, sha256(token)), (row) => {
     assertActive(row);
-    updateLastUse(services, table, row, request);
-    return andThen(services.authority.at(row.authority_version), (roles) =>
-      authenticated(services, row, roles),
-    );
+    if (!isForThisService(row.token_resources, services.config.env.APP_URL))
+      throw new TokenRejected("unauthenticated");
+    return andThen(assertSender(services, token, row.token_key, request), () => {
+      updateLastUse(services, table, row, request);
+      return andThen(services.authority.at(row.authority_version), (roles) =>
+        authenticated(services, row, roles),
+      );
+    });
+  });
+}
+
+/** A token that is bound to a key comes with a proof, every other one as a bearer token. @throws TokenRejected */
+function assertSender(
+  services: Services,
+  accessToken: string,
+  key: Uint8Array | null,
+  request: IncomingMessage,
+): Awaitable<void> {
+  const isProven = /^dpop /i.test(request.headers.authorization ?? "");
+  if (key === null && !isProven) return;
+  if (key === null || !isProven) throw new TokenRejected("unauthenticated", key ? WRONG_PROOF : "Bearer");
+  // Express shortens the address while it routes
+  const { originalUrl = request.url! } = request as Partial<Request> & IncomingMessage;
+  const proven = { method: request.method!, path: originalUrl.split("?")[0]!, accessToken };
+  return provenKey(services, request.headersDistinct["dpop"] ?? [], proven).then((found) => {
+    if (!found?.equals(key)) throw new TokenRejected("unauthenticated", WRONG_PROOF);
   });
 }
 
@@ -61,7 +96,8 @@ export function bearerToken(request: IncomingMessage): string | null {
   const header = request.headers.authorization;
   if (header === undefined) return null;
   const sent = request.headersDistinct["authorization"]?.length ?? 0;
-  const token = sent === 1 && header.length <= 4096 ? /^bearer ([^\s,]+)$/i.exec(header)?.[1] : undefined;
+  const token =
+    sent === 1 && header.length <= 4096 ? /^(?:bearer|dpop) ([^\s,]+)$/i.exec(header)?.[1] : undefined;
   if (token === undefined) throw new TokenRejected("unauthenticated");
   return token;
 }

@@ -3782,6 +3782,20 @@ export interface components {
          * @example false
          */
         RequirePushedRequests: boolean;
+        /**
+         * @description `opaque` access tokens are random values, `jwt` ones say what they allow (RFC 9068), so that other services can check them
+         *     with the keys of `/oauth/jwks`. This service refuses a revoked token of either kind immediately, other services only
+         *     when it expires.
+         * @example opaque
+         * @enum {string}
+         */
+        AccessTokenFormat: "opaque" | "jwt";
+        /**
+         * @description Whether the access tokens of the client are bound to a key, whose possession it proves with each request (RFC 9449). The
+         *     refresh tokens of a public client are bound, too.
+         * @example false
+         */
+        DpopBoundAccessTokens: boolean;
         /** @description An OAuth2 client. Its secret isn't shown. */
         OAuthClient: {
             /**
@@ -3813,6 +3827,10 @@ export interface components {
                 keys: components["schemas"]["ClientKey"][];
             } | null;
             require_pushed_authorization_requests: components["schemas"]["RequirePushedRequests"];
+            access_token_format: components["schemas"]["AccessTokenFormat"];
+            /** @description The addresses of the services for which the client can ask for tokens. */
+            resources: string[];
+            dpop_bound_access_tokens: components["schemas"]["DpopBoundAccessTokens"];
             /**
              * @description The page about the application, which users see before they allow it. Null if there is none.
              * @example https://client.example.test
@@ -3878,6 +3896,14 @@ export interface components {
             keys: components["schemas"]["ClientKey"][];
         } | null;
         /**
+         * @description The services for which the client can ask for tokens (`resource`, RFC 8707), by their addresses: absolute URIs without a
+         *     fragment. A token that names others is refused by this API, whose own address ends in `/api/v1`.
+         * @example [
+         *       "https://files.example.test"
+         *     ]
+         */
+        ClientResources: string[];
+        /**
          * @description The page about the application, shown to users on the consent and device pages. `https`, or `http` on a loopback
          *     address. Null or blank for none.
          * @example https://client.example.test
@@ -3915,6 +3941,9 @@ export interface components {
             token_endpoint_auth_method?: components["schemas"]["TokenEndpointAuthMethod"];
             jwks?: components["schemas"]["ClientKeys"];
             require_pushed_authorization_requests?: components["schemas"]["RequirePushedRequests"];
+            access_token_format?: components["schemas"]["AccessTokenFormat"];
+            resources?: components["schemas"]["ClientResources"];
+            dpop_bound_access_tokens?: components["schemas"]["DpopBoundAccessTokens"];
             homepage_url?: components["schemas"]["HomepageUrl"];
             may_introspect?: components["schemas"]["MayIntrospect"];
             role?: components["schemas"]["ApiClientRole"];
@@ -3950,6 +3979,10 @@ export interface components {
                 keys: components["schemas"]["ClientKey"][];
             } | null;
             require_pushed_authorization_requests: components["schemas"]["RequirePushedRequests"];
+            access_token_format: components["schemas"]["AccessTokenFormat"];
+            /** @description The addresses of the services for which the client can ask for tokens. */
+            resources: string[];
+            dpop_bound_access_tokens: components["schemas"]["DpopBoundAccessTokens"];
             /**
              * @description The page about the application, which users see before they allow it. Null if there is none.
              * @example https://client.example.test
@@ -3990,6 +4023,9 @@ export interface components {
             token_endpoint_auth_method?: components["schemas"]["TokenEndpointAuthMethod"];
             jwks?: components["schemas"]["ClientKeys"];
             require_pushed_authorization_requests?: components["schemas"]["RequirePushedRequests"];
+            access_token_format?: components["schemas"]["AccessTokenFormat"];
+            resources?: components["schemas"]["ClientResources"];
+            dpop_bound_access_tokens?: components["schemas"]["DpopBoundAccessTokens"];
             homepage_url?: components["schemas"]["HomepageUrl"];
             may_introspect?: components["schemas"]["MayIntrospect"];
             role?: components["schemas"]["ApiClientRole"];

@@ -36,6 +36,7 @@ export function cors({
     methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
     allowedHeaders: [
       ...["Authorization", "Content-Type", "If-Match", "If-None-Match", "Idempotency-Key", "X-Request-ID"],
+      "DPoP",
     ],
     exposedHeaders: EXPOSED,
     credentials,

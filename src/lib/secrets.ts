@@ -41,6 +41,10 @@ export function isWellFormedToken(text: string, prefix: string): boolean {
   return checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }
 
+/** Whether the text has the form of an access token: opaque with a right checksum, or a JWT (RFC 9068). Needs no query. */
+export const isAccessToken = (text: string): boolean =>
+  isWellFormedToken(text, ACCESS_TOKEN) || /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
+
 /** SHA-256 as 32 bytes, the only form in which a credential is stored. */
 export const sha256 = (text: string): Buffer => hash("sha256", text, "buffer");
 

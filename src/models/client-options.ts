@@ -12,6 +12,10 @@ export type SubjectType = (typeof SUBJECT_TYPES)[number];
 export const CONFIDENTIAL_METHODS = ["client_secret", "private_key_jwt"] as const;
 export type ConfidentialMethod = (typeof CONFIDENTIAL_METHODS)[number];
 
+/** Whether access tokens are random values, or JWTs that say what they allow (RFC 9068). */
+export const ACCESS_TOKEN_FORMATS = ["opaque", "jwt"] as const;
+export type AccessTokenFormat = (typeof ACCESS_TOKEN_FORMATS)[number];
+
 /** How a client takes part in the protocols, by the names of RFC 7591 and OpenID Connect where they have one. */
 export interface ClientOptions {
   /** Whether authorization requests need a code challenge (RFC 7636). Always for a public client. */
@@ -25,6 +29,11 @@ export interface ClientOptions {
   jwks: JSONWebKeySet | null;
   /** Whether authorization requests must be pushed (RFC 9126). */
   require_pushed_authorization_requests: boolean;
+  access_token_format: AccessTokenFormat;
+  /** The services for which the client may ask for tokens, by their addresses (RFC 8707). */
+  resources: string[];
+  /** Whether each access token is bound to a key of the client (RFC 9449). */
+  dpop_bound_access_tokens: boolean;
 }
 
 export const DEFAULT_OPTIONS: Readonly<ClientOptions> = {
@@ -35,6 +44,9 @@ export const DEFAULT_OPTIONS: Readonly<ClientOptions> = {
   token_endpoint_auth_method: "client_secret",
   jwks: null,
   require_pushed_authorization_requests: false,
+  access_token_format: "opaque",
+  resources: [],
+  dpop_bound_access_tokens: false,
 };
 
 /** @param stored null for a client of an earlier version */

@@ -22,6 +22,10 @@ export interface PrincipalRow extends Omit<PublicUserRow, "id"> {
   revoked_at: number | null;
   last_used_at: number | null;
   client_id: string | null;
+  /** The resources that the token is for, as a JSON list; null for this service. */
+  token_resources: string | null;
+  /** SHA-256 of the key that must come with the token; null for a bearer token. */
+  token_key: Uint8Array | null;
   /** The role of the token's client. */
   client_role_id: string | null;
   authority_version: number;
@@ -45,9 +49,11 @@ export const NO_CLIENT = { columns: "null as client_id, null as client_role_id, 
 
 const OF_PERSON =
   "t.name as token_name, t.kind as token_kind, t.scopes_selected, " +
-  "coalesce(t.confirmed_at, t.created_at) as token_confirmed_at";
+  "coalesce(t.confirmed_at, t.created_at) as token_confirmed_at, null as token_resources, " +
+  "null as token_key";
 const OF_CLIENT =
-  "null as token_name, null as token_kind, null as scopes_selected, null as token_confirmed_at";
+  "null as token_name, null as token_kind, null as scopes_selected, null as token_confirmed_at, " +
+  "t.resources as token_resources, t.key_thumbprint as token_key";
 
 /** The other settings are looked up only while there is a rule. */
 const TWO_FACTOR_RULE = `(

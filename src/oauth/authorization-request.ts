@@ -2,6 +2,7 @@ import { decodeJwt } from "jose";
 import type { TokenRules } from "../config/lifetimes.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { matchesRedirectUri } from "../domain/oauth/redirect-uris.js";
+import { requestedResources, type Resources } from "../domain/oauth/resources.js";
 import { parseScope, resolveUserScopes } from "../domain/oauth/scopes.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import { assertPlainRequest, openidRequestOf, type OpenidRequest } from "./openid-request.js";
@@ -25,6 +26,9 @@ export interface AuthorizationRequest {
   redirectUri: string;
   /** The scopes to grant: the requested ones that are useful to the user. */
   scopes: string[];
+  resources: Resources;
+  /** SHA-256 of the key with which the code must be redeemed; null for any. */
+  keyThumbprint: Buffer | null;
   /** The scopes whose meaning the user reads: also those of claims that are requested one by one. */
   disclosed: string[];
   /** The requested scopes that the user can't use. They aren't granted. */
@@ -51,14 +55,14 @@ export function trustedRedirect(
 
 /**
  * Validates everything but the client and its redirect address.
- * @returns the requested scopes, and what OpenID Connect adds
+ * @returns the requested scopes and resources, the key, and what OpenID Connect adds
  * @throws ProtocolError, which is sent to the client
  */
 export function readRequest(
   client: RegisteredClient,
   parameters: Parameters,
   rules: TokenRules,
-): { scopes: string[]; openid: OpenidRequest | null } {
+): Pick<AuthorizationRequest, "scopes" | "resources" | "keyThumbprint" | "openid"> {
   parameters.assertNoneRepeated();
   assertPlainRequest(parameters);
   assertResponseType(parameters);
@@ -66,7 +70,17 @@ export function readRequest(
   const scopes = resolveUserScopes(parseScope(parameters.get("scope")), rules);
   const openid = scopes.includes("openid") ? openidRequestOf(parameters) : null;
   assertCodeChallenge(client, parameters, openid);
-  return { scopes, openid };
+  const resources = requestedResources(client, parameters.resources);
+  return { scopes, resources, keyThumbprint: keyNamedIn(client, parameters), openid };
+}
+
+/** The parameter `dpop_jkt` (RFC 9449, section 10). */
+function keyNamedIn({ options }: RegisteredClient, parameters: Parameters): Buffer | null {
+  const thumbprint = parameters.get("dpop_jkt");
+  if (thumbprint === undefined || !options.dpop_bound_access_tokens) return null;
+  if (!/^[A-Za-z0-9\-_]{43}$/.test(thumbprint))
+    throw new ProtocolError("invalid_request", "dpop_jkt must be a SHA-256 thumbprint in base64url.");
+  return Buffer.from(thumbprint, "base64url");
 }
 
 const CHALLENGE = ["code_challenge", "code_challenge_method"];

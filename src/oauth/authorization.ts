@@ -4,6 +4,7 @@ import type { HasPermission, ScopeMeanings } from "../domain/oauth/scope-access.
 import { findClient, lockClientShared } from "../domain/oauth/client-locks.js";
 import { familiesWithClaims, type OAuthLogin } from "../domain/oauth/logins.js";
 import { spendPushedRequest } from "../domain/oauth/pushed-requests.js";
+import { storedResources } from "../domain/oauth/resources.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { lockActiveActor } from "../domain/access/locks.js";
 import type { Caller } from "../domain/context.js";
@@ -60,13 +61,14 @@ export class Authorization {
     try {
       if (pushed === null && client.options.require_pushed_authorization_requests)
         throw new ProtocolError("invalid_request", "The client must push its authorization requests.");
-      const { scopes: asked, openid } = readRequest(client, parameters, this.services.config.tokens);
+      const { tokens } = this.services.config;
+      const { scopes: asked, openid, ...bounds } = readRequest(client, parameters, tokens);
       const scopes = this.openings.grantable(asked, holds);
       const unusable = asked.filter((scope) => !scopes.includes(scope));
       const disclosed = [...new Set([...scopes, ...scopesOfClaims(openid?.claims ?? null)])];
       return {
         kind: "valid",
-        request: { client, ...back, scopes, disclosed, unusable, openid, parameters, pushed },
+        request: { client, ...back, scopes, ...bounds, disclosed, unusable, openid, parameters, pushed },
       };
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
@@ -90,7 +92,7 @@ export class Authorization {
    * client's administrator can register another one.
    */
   async isGrantedAlready(
-    { client, scopes, disclosed, parameters, openid }: AuthorizationRequest,
+    { client, scopes, resources, disclosed, parameters, openid }: AuthorizationRequest,
     userId: string,
   ): Promise<boolean> {
     if (client.secret_hash === null || openid?.prompts.has("consent")) return false;
@@ -99,7 +101,7 @@ export class Authorization {
     const redirectUri = parameters.get("redirect_uri");
     const granted = knex("oauth_authorization_codes")
       .where({ user_id: userId, client_id: client.id, scopes: JSON.stringify(scopes) })
-      .where({ redirect_uri: redirectUri ?? "" })
+      .where({ redirect_uri: redirectUri ?? "", resources: storedResources(resources) })
       .whereNotNull("redeemed_at")
       .whereNull("revoked_at");
     if (disclosed.length > scopes.length)
@@ -122,14 +124,15 @@ export class Authorization {
    */
   async allow(caller: Caller, request: AuthorizationRequest, proof: Proof): Promise<ClientAnswer> {
     const { services, actor, origin } = caller;
-    const { client, parameters, scopes, openid } = request;
+    const { client, parameters, scopes, resources, keyThumbprint, openid } = request;
     const login = openid && {
       ...proof,
       nonce: openid.nonce,
       claims: openid.claims,
       sessionId: actor.sessionId!,
     };
-    const asked = { client, parameters, origin, granted: scopes, login };
+    const bounds = { granted: scopes, resources, keyThumbprint };
+    const asked = { client, parameters, origin, ...bounds, login };
     const code = await this.granting.authorize(asked, actor.id, async (trx) => {
       await lockActiveActor({ services, trx, actor });
       await lockClientShared(trx, client.id);
@@ -169,9 +172,9 @@ function recordDecision(
   knex: Knex,
   event: "application_authorized" | "application_denied",
   { actor, origin }: Caller,
-  { client: { id }, scopes }: AuthorizationRequest,
+  { client: { id }, scopes, resources }: AuthorizationRequest,
 ): Promise<void> {
-  const changes = { scopes, grant: "authorization_code" };
+  const changes = { scopes, ...(resources && { resources }), grant: "authorization_code" };
   const subject = { type: "oauth_client", id };
   return recordActivity(knex, { event, actorId: actor.id, subject, changes }, origin);
 }

@@ -1,8 +1,7 @@
 import { decodeJwt, errors, importJWK, jwtVerify, type JWK, type JWTPayload } from "jose";
-import { isUniqueViolation } from "../database/errors.js";
 import type { Services } from "../domain/services.js";
+import { isFirstUse } from "../domain/oauth/used-jwts.js";
 import { HOUR, MINUTE, now, SECOND } from "../lib/clock.js";
-import { sha256 } from "../lib/secrets.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 
 /** RFC 7523, section 2.2. */
@@ -12,7 +11,6 @@ export const JWT_BEARER = "urn:ietf:params:oauth:client-assertion-type:jwt-beare
 const LONGEST_LIFETIME = HOUR + MINUTE;
 /** How far the clock of a client may be off. */
 const CLOCK_TOLERANCE_SECONDS = 10;
-const MAX_JTI = 255;
 
 /** The client that an assertion names, before its signature is checked; undefined if it can't be read. */
 export function issuerOfAssertion(assertion: string): string | undefined {
@@ -35,7 +33,7 @@ export async function isAssertionOf(
 ): Promise<boolean> {
   for (const key of client.options.jwks?.keys ?? []) {
     const payload = await verify(assertion, key, client.id, audiences);
-    if (payload) return isFirstUse(services, client.id, payload);
+    if (payload) return isUnused(services, client.id, payload);
   }
   return false;
 }
@@ -64,18 +62,12 @@ async function verify(
 }
 
 /** Remembers the id of the assertion until it expires. */
-async function isFirstUse(
-  { knex }: Services,
+async function isUnused(
+  services: Services,
   clientId: string,
   { jti, exp = 0 }: JWTPayload,
 ): Promise<boolean> {
   const expiresAt = exp * SECOND + CLOCK_TOLERANCE_SECONDS * SECOND;
-  if (typeof jti !== "string" || jti.length > MAX_JTI || expiresAt > now() + LONGEST_LIFETIME) return false;
-  try {
-    await knex("oauth_assertions").insert({ id_hash: sha256(`${clientId} ${jti}`), expires_at: expiresAt });
-    return true;
-  } catch (error) {
-    if (isUniqueViolation(error)) return false;
-    throw error;
-  }
+  if (typeof jti !== "string" || expiresAt > now() + LONGEST_LIFETIME) return false;
+  return isFirstUse(services, `${clientId} ${jti}`, expiresAt);
 }

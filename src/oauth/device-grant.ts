@@ -20,8 +20,8 @@ export function deviceGrant(
       const device = await pollDeviceCode(trx, client.id, parameters.require("device_code"));
       if (!(await spendDeviceCode(trx, device.id)))
         throw new ProtocolError("invalid_grant", "The device code was already used.");
-      const { scopes } = device;
-      const user: Holder = { family: newFamily(client.id, device.userId), scopes };
+      const { scopes, resources } = device;
+      const user: Holder = { family: newFamily(client.id, device.userId, resources), scopes };
       const token = { accessToken: "pending", refreshToken: "pending", scope: scopes, client, user };
       return model.saveToken(token, client, user);
     }

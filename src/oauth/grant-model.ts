@@ -4,6 +4,8 @@ import { saveCode, spendCode, takeCode, type ActiveCode } from "../domain/oauth/
 import { issueAccessToken, issueRefreshToken, type Family, type Issued } from "../domain/oauth/families.js";
 import { findLogin, saveLogin, type OAuthLogin } from "../domain/oauth/logins.js";
 import { rotate, takeRefreshToken, type ActiveRefreshToken } from "../domain/oauth/refresh-tokens.js";
+import { ProtocolError } from "../domain/oauth/protocol-error.js";
+import { narrowedResources, type Resources } from "../domain/oauth/resources.js";
 import { resolveScopes } from "../domain/oauth/scopes.js";
 import type { Origin } from "../domain/audit/origin.js";
 import type { Services } from "../domain/services.js";
@@ -11,6 +13,7 @@ import type { SettingsSnapshot } from "../domain/settings/settings.js";
 import { now, SECOND } from "../lib/clock.js";
 import { AUTHORIZATION_CODE, generateToken } from "../lib/secrets.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
+import type { AccessTokenWriter } from "./access-token.js";
 import type { Parameters } from "./parameters.js";
 
 /** A request of an authenticated client. */
@@ -20,6 +23,12 @@ export interface GrantRequest {
   parameters: Parameters;
   /** The scopes that the user has just granted. */
   granted?: readonly string[];
+  /** The resources in the request. */
+  resources: Resources;
+  /** SHA-256 of the key to which the tokens or the code are bound (RFC 9449); null for none. */
+  keyThumbprint: Buffer | null;
+  /** For a client with access tokens that aren't opaque. */
+  write?: AccessTokenWriter | null;
   /** How the user signed in, with OpenID Connect. */
   login?: Pick<OAuthLogin, "nonce" | "claims" | "sessionId" | "authenticatedAt" | "method"> | null;
   /** Present where a mail may be sent. */
@@ -54,7 +63,7 @@ export const clientOf = ({ id, grant_types, redirect_uris }: RegisteredClient): 
 export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Server.RefreshTokenModel {
   /** Seconds of the issued access token; the library would count from the end of the request and round. */
   accessTokenSeconds = 0;
-  private issued: { familyId: string; scopes: readonly string[] } | null = null;
+  private signedIn: { login: OAuthLogin; scopes: readonly string[] } | null = null;
 
   constructor(
     private readonly services: Services,
@@ -88,11 +97,12 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
     user: OAuth2Server.User,
   ): Promise<OAuth2Server.AuthorizationCode> {
     const { authorizationCode: value, scope: scopes = [], codeChallenge = "" } = code;
-    const { parameters, login } = this.request;
+    const { parameters, resources, keyThumbprint, login } = this.request;
     const redirectUri = parameters.get("redirect_uri") ?? "";
     const { userId } = user as { userId: string };
     const row = { clientId: client.id, userId };
-    const familyId = await saveCode(this.trx, { value, ...row, scopes, redirectUri, codeChallenge });
+    const bounds = { scopes, resources, keyThumbprint };
+    const familyId = await saveCode(this.trx, { value, ...row, ...bounds, redirectUri, codeChallenge });
     const notifiesLogout = this.request.client.options.backchannel_logout_uri !== null;
     if (login) await saveLogin(this.trx, { ...login, ...row, familyId, notifiesLogout });
     return { authorizationCode: value, expiresAt: NEVER, redirectUri, client, user };
@@ -108,6 +118,7 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
     };
     const code = await takeCode(this.trx, client.id, presented, origin);
     const { family, scopes } = code;
+    this.assertSameKey(code.keyThumbprint);
     return {
       authorizationCode: value,
       expiresAt: NEVER,
@@ -130,6 +141,7 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
     const context = { services: this.services, trx: this.trx, settings, origin };
     const active = await takeRefreshToken(context, client, value);
     const { family, scopes } = active;
+    this.assertSameKey(active.keyThumbprint);
     const user = { family, scopes } satisfies Holder;
     return { refreshToken: value, scope: scopes, client: clientOf(client), user, active };
   }
@@ -137,11 +149,15 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
   revokeToken = ({ active }: OAuth2Server.RefreshToken): Promise<boolean> =>
     rotate(this.trx, (active as ActiveRefreshToken).id);
 
+  /** RFC 9449, sections 5 and 10. @throws ProtocolError invalid_grant */
+  private assertSameKey(key: Uint8Array | null): void {
+    if (key !== null && !this.request.keyThumbprint?.equals(key))
+      throw new ProtocolError("invalid_grant", "This was issued for another key.");
+  }
+
   /** The login that the issued tokens belong to, with their scopes; null without OpenID Connect. */
-  async login(): Promise<{ login: OAuthLogin; scopes: readonly string[] } | null> {
-    if (!this.issued?.scopes.includes("openid")) return null;
-    const login = await findLogin(this.trx, this.issued.familyId);
-    return login ? { login, scopes: this.issued.scopes } : null;
+  get login(): { login: OAuthLogin; scopes: readonly string[] } | null {
+    return this.signedIn;
   }
 
   async saveToken(
@@ -151,13 +167,22 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
   ): Promise<OAuth2Server.Token> {
     const { family, scopes = [] } = user as Holder;
     const { tokens } = this.services.config;
+    const { client: registered, write, keyThumbprint } = this.request;
     const issuedAt = now();
-    this.issued = { familyId: family.id, scopes: token.scope ?? [] };
-    const access = await issueAccessToken(this.trx, tokens, family, token.scope ?? []);
+    const granted = token.scope ?? [];
+    const login = granted.includes("openid") ? ((await findLogin(this.trx, family.id)) ?? null) : null;
+    this.signedIn = login && { login, scopes: granted };
+    const resources = narrowedResources(family.resources, this.request.resources);
+    const facts = { scopes: granted, resources, keyThumbprint };
+    const access = await issueAccessToken(this.trx, tokens, family, {
+      ...facts,
+      write: write ? (expiresAt) => write({ ...facts, userId: family.userId, login, expiresAt }) : undefined,
+    });
     this.accessTokenSeconds = secondsFrom(issuedAt, access);
-    const isRenewed =
-      token.refreshToken !== undefined && this.request.client.grant_types.includes("refresh_token");
-    const refresh = isRenewed ? await issueRefreshToken(this.trx, tokens, family, scopes) : null;
+    const isRenewed = token.refreshToken !== undefined && registered.grant_types.includes("refresh_token");
+    // the client's own authentication protects the refresh token of a confidential client
+    const kept = { scopes, keyThumbprint: registered.secret_hash === null ? keyThumbprint : null };
+    const refresh = isRenewed ? await issueRefreshToken(this.trx, tokens, family, kept) : null;
     return {
       accessToken: access.value,
       accessTokenExpiresAt: NEVER,

@@ -30,6 +30,10 @@ const DONE_BEFORE = Object.fromEntries(GRANT_TYPES.map((grant) => [grant, false]
 /** The success answer of the token endpoint (RFC 6749, section 5.1). */
 export type TokenAnswer = Record<string, unknown>;
 
+/** How the client sends the access token. */
+export const tokenTypeOf = ({ keyThumbprint }: Pick<GrantRequest, "keyThumbprint">): "Bearer" | "DPoP" =>
+  keyThumbprint === null ? "Bearer" : "DPoP";
+
 /** Runs the library's grants, each in one transaction. */
 export class Granting {
   constructor(
@@ -42,7 +46,8 @@ export class Granting {
     const { signedIn, ...answer } = await this.transact(request, async (trx, model) => {
       const extendedGrantTypes = { [DEVICE_GRANT]: deviceGrant(this.library, trx, model, request) };
       const tokens = await this.token(request, { model, extendedGrantTypes });
-      return { ...tokens, expires_in: model.accessTokenSeconds, signedIn: await model.login() };
+      const token_type = tokenTypeOf(request);
+      return { ...tokens, token_type, expires_in: model.accessTokenSeconds, signedIn: model.login };
     });
     if (!signedIn) return answer;
     const accessToken = (answer as TokenAnswer)["access_token"] as string;

@@ -35,6 +35,12 @@ const METHODS: Record<SignInMethod, { acr: string; amr?: string[] }> = {
 export const acrOf = (method: SignInMethod | null): string | undefined =>
   method === null ? undefined : METHODS[method].acr;
 
+/** When and how the user signed in. */
+export const signInClaims = ({ authenticatedAt, method }: OAuthLogin) => ({
+  auth_time: seconds(authenticatedAt),
+  ...(method !== null && METHODS[method]),
+});
+
 interface IdTokenRequest {
   client: RegisteredClient;
   login: OAuthLogin;
@@ -57,8 +63,7 @@ export async function issueIdToken(
   const claims = {
     ...claimsOf(user, scopes, login.claims?.id_token ?? [], config.env.APP_URL),
     sub: subjectOf(client, user.id),
-    auth_time: seconds(login.authenticatedAt),
-    ...(login.method !== null && METHODS[login.method]),
+    ...signInClaims(login),
     ...(login.nonce !== null && !isRefreshed && { nonce: login.nonce }),
     at_hash: accessTokenHash(accessToken),
     sid: login.sessionId,

@@ -1,4 +1,5 @@
 import { ASSERTION_ALGORITHMS } from "../domain/oauth/client-options.js";
+import { DPOP_ALGORITHMS } from "../domain/oauth/dpop-proofs.js";
 import { DEVICE_GRANT, GRANT_TYPES } from "../domain/oauth/grant-types.js";
 import { OPENID_SCOPES } from "../domain/oauth/scopes.js";
 import { SIGNING_ALGORITHMS, SUBJECT_TYPES } from "../models/client-options.js";
@@ -37,6 +38,7 @@ export const metadata = (issuer: string, scopes: readonly string[], hasScreens: 
   ),
   introspection_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
   code_challenge_methods_supported: ["S256"],
+  dpop_signing_alg_values_supported: DPOP_ALGORITHMS,
   authorization_response_iss_parameter_supported: true,
 });
 

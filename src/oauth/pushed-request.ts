@@ -8,19 +8,24 @@ import { Parameters } from "./parameters.js";
 
 /**
  * Validates and keeps an authorization request that its client sends itself (RFC 9126, section 2.1).
+ * @param keyThumbprint of the key that the request proves (RFC 9449, section 10.1)
  * @returns the `request_uri`. @throws ProtocolError
  */
 export async function pushRequest(
   { knex, config }: Services,
   client: RegisteredClient,
   form: Parameters,
+  keyThumbprint: Buffer | null,
 ): Promise<string> {
   if (form.get("request_uri") !== undefined)
     throw new ProtocolError("invalid_request", "request_uri can't be pushed.");
   if (trustedRedirect(client, form) === null)
     throw new ProtocolError("invalid_request", "redirect_uri isn't registered for the client.");
-  readRequest(client, form, config.tokens);
-  const kept = new URLSearchParams(form.except(CLIENT_CREDENTIALS)).toString();
+  const named = readRequest(client, form, config.tokens).keyThumbprint;
+  if (keyThumbprint === null) return savePushedRequest(knex, client.id, form.without(CLIENT_CREDENTIALS));
+  if (named !== null && !named.equals(keyThumbprint))
+    throw new ProtocolError("invalid_dpop_proof", "dpop_jkt names another key than the proof.");
+  const kept = `${form.without([...CLIENT_CREDENTIALS, "dpop_jkt"])}&dpop_jkt=${keyThumbprint.toString("base64url")}`;
   return savePushedRequest(knex, client.id, kept);
 }
 

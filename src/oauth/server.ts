@@ -1,22 +1,24 @@
 import { DEVICE_CODE_LIFETIME, createDeviceCodes, POLL_INTERVAL } from "../domain/oauth/device-codes.js";
 import { DEVICE_GRANT } from "../domain/oauth/grant-types.js";
-import { issueClientToken } from "../domain/oauth/client-tokens.js";
 import type { ScopeMeanings } from "../domain/oauth/scope-access.js";
 import { inspectToken } from "../domain/oauth/inspection.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { PUSHED_REQUEST_LIFETIME } from "../domain/oauth/pushed-requests.js";
 import { revokeByClient } from "../domain/oauth/revocation.js";
+import { requestedResources } from "../domain/oauth/resources.js";
 import { parseScope, resolveScopes } from "../domain/oauth/scopes.js";
 import { publishedKeys } from "../domain/oauth/signing-keys.js";
 import type { Services } from "../domain/services.js";
-import { now, SECOND } from "../lib/clock.js";
+import { SECOND } from "../lib/clock.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
+import { accessTokenWriter } from "./access-token.js";
 import { Authorization } from "./authorization.js";
 import { authenticateClient } from "./client-authentication.js";
 import { FormTooLong, type Answer, type Exchange } from "./exchange.js";
-import { secondsFrom } from "./grant-model.js";
 import { assertConfidential, assertGrantType, assertMayUse } from "./grant-checks.js";
-import { Granting, type TokenAnswer } from "./granting.js";
+import { tokenForClient } from "./client-grant.js";
+import { keyFor } from "./client-key.js";
+import { Granting } from "./granting.js";
 import type { OAuthLibrary } from "./library.js";
 import { LOGOUT_PARAMETERS } from "./logout.js";
 import { EndpointLimits } from "./limits.js";
@@ -62,25 +64,17 @@ export class AuthorizationServer {
   async token(exchange: Exchange): Promise<Answer> {
     const { form, client } = await this.admit(exchange, this.limits.token);
     const grant = assertGrantType(form, client);
-    const request = { client, parameters: form, origin: exchange.origin };
-    if (grant === "client_credentials") return ok(await this.tokenForClient(client, form));
+    const resources = requestedResources(client, form.resources);
+    const write = await accessTokenWriter(this.services, client);
+    const keyThumbprint = await keyFor(this.services, client, exchange, PATHS.token);
+    const request = {
+      ...{ client, parameters: form, resources, write, keyThumbprint },
+      origin: exchange.origin,
+    };
+    if (grant === "client_credentials") return ok(await tokenForClient(this.services, request));
     if (grant !== "refresh_token") return ok(await this.granting.exchange(request));
     const settings = await this.services.settings.read();
     return ok(await this.granting.exchange({ ...request, settings }));
-  }
-
-  /** RFC 6749, section 4.4. It doesn't use the library, because nothing has to be spent. */
-  private async tokenForClient({ id }: RegisteredClient, form: Parameters): Promise<TokenAnswer> {
-    const { knex, config } = this.services;
-    const scopes = resolveScopes(parseScope(form.get("scope")), config.tokens);
-    const issuedAt = now();
-    const issued = await issueClientToken(knex, config.tokens, id, scopes);
-    return {
-      access_token: issued.value,
-      token_type: "Bearer",
-      expires_in: secondsFrom(issuedAt, issued),
-      ...(scopes.length > 0 && { scope: scopes.join(" ") }),
-    };
   }
 
   /** RFC 8628, section 3.1. */
@@ -88,7 +82,8 @@ export class AuthorizationServer {
     const { form, client } = await this.admit(exchange, this.limits.device);
     assertMayUse(client, DEVICE_GRANT);
     const scopes = resolveScopes(parseScope(form.get("scope")), this.services.config.tokens);
-    const { deviceCode, userCode } = await createDeviceCodes(this.services, client.id, scopes);
+    const resources = requestedResources(client, form.resources);
+    const { deviceCode, userCode } = await createDeviceCodes(this.services, client.id, scopes, resources);
     const address = new URL(PATHS.device, this.services.config.env.APP_URL).href;
     return ok({
       device_code: deviceCode,
@@ -103,7 +98,8 @@ export class AuthorizationServer {
   /** RFC 9126, section 2. */
   async pushedRequest(exchange: Exchange): Promise<Answer> {
     const { form, client } = await this.admit(exchange, this.limits.par);
-    const request_uri = await pushRequest(this.services, client, form);
+    const key = await keyFor(this.services, client, exchange, PATHS.pushedRequest, { isOptional: true });
+    const request_uri = await pushRequest(this.services, client, form, key);
     return { status: 201, body: { request_uri, expires_in: PUSHED_REQUEST_LIFETIME / SECOND } };
   }
 

@@ -17,6 +17,9 @@ const CHOSEN = {
   subject_type: "pairwise",
   backchannel_logout_uri: "https://client.example.test/signed-out",
   require_pushed_authorization_requests: true,
+  access_token_format: "jwt",
+  resources: ["https://files.example.test", "urn:example:printer"],
+  dpop_bound_access_tokens: true,
 };
 
 describe("The options of a client, by the API and on its page", () => {
@@ -80,6 +83,9 @@ describe("The options of a client, by the API and on its page", () => {
     const { shown, answer } = await onPage(id, {
       require_pkce: ["0"],
       require_pushed_authorization_requests: ["0", "1"],
+      dpop_bound_access_tokens: ["0", "1"],
+      access_token_format: "jwt",
+      resources: CHOSEN.resources.join("\r\n"),
       id_token_signed_response_alg: "ES256",
       subject_type: "pairwise",
       token_endpoint_auth_method: "private_key_jwt",
@@ -137,6 +143,14 @@ describe("The options of a client, by the API and on its page", () => {
         expect(await errorsOf({ backchannel_logout_uri: address }), address).to.have.keys(
           "backchannel_logout_uri",
         );
+    });
+
+    it("with services that aren't addresses, or that are repeated or too many", async () => {
+      const one = "https://files.example.test";
+      for (const resources of [["files"], [`${one}#a`], ["https://a b"], [one, one]])
+        expect(await errorsOf({ resources }), String(resources)).to.have.keys("resources");
+      const many = Array.from({ length: 21 }, (_, number) => `${one}/${number}`);
+      await api.post(PLACE, { ...CLIENT, resources: many }).expect(422);
     });
 
     it("with keys that are missing, symmetric, too weak or made for something else", async () => {

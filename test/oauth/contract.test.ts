@@ -12,6 +12,7 @@ import { assertMatches, OAUTH_OPERATIONS, type Example } from "../support/contra
 import { connectionRefused, whileQueriesFail } from "../support/database/faults.js";
 import { authorizePath, consentOf } from "../support/oauth/authorization-request.js";
 import { issueCode, issueDeviceCodes } from "../support/oauth/oauth-grants.js";
+import { DEFAULT_OPTIONS } from "../../src/models/client-options.js";
 import { makeClient, makeGrant } from "../support/oauth/oauth.js";
 
 type Form = Record<string, string>;
@@ -111,7 +112,8 @@ describe("The contract of the OAuth2 endpoints", () => {
     };
 
     it("describes the parameters of a request that the page accepts", async () => {
-      const { client } = await makeClient(world);
+      const resources = ["https://files.example.test"];
+      const { client } = await makeClient(world, { options: { ...DEFAULT_OPTIONS, resources } });
       const { visitor } = await world.signedIn(await world.make.user({ role: "admin" }));
       const { parameters } = shippedOAuthDocument().paths["/oauth/authorize"]!.get!;
       const query = new URLSearchParams(

@@ -8,6 +8,7 @@ import type { Origin } from "../audit/origin.js";
 import { newFamily, revokeFamily, type Family } from "./families.js";
 import { lockUserAndClient } from "./client-locks.js";
 import { LastingRefusal, ProtocolError } from "./protocol-error.js";
+import { readResources, storedResources, type Resources } from "./resources.js";
 
 /** RFC 6749, section 4.1.2 allows ten minutes at most. */
 export const CODE_LIFETIME = 60 * SECOND;
@@ -22,6 +23,9 @@ export interface NewCode {
   redirectUri: string;
   /** The S256 code challenge; empty for a client that needn't send one. */
   codeChallenge: string;
+  resources: Resources;
+  /** SHA-256 of the key with which the client must redeem the code (RFC 9449, section 10); null for any. */
+  keyThumbprint: Buffer | null;
 }
 
 /** A token request with an authorization code. */
@@ -41,6 +45,8 @@ interface CodeRow {
   scopes: string;
   redirect_uri: string;
   code_challenge: string;
+  resources: string | null;
+  key_thumbprint: Buffer | null;
   expires_at: number;
   redeemed_at: number | null;
   revoked_at: number | null;
@@ -53,6 +59,7 @@ export interface ActiveCode {
   scopes: string[];
   /** Empty for a request without one. */
   challenge: { codeChallenge?: string; codeChallengeMethod?: "S256" };
+  keyThumbprint: Buffer | null;
 }
 
 const unusable = (): ProtocolError =>
@@ -73,6 +80,8 @@ export async function saveCode(trx: Knex.Transaction, code: NewCode): Promise<st
     scopes: JSON.stringify(code.scopes),
     redirect_uri: code.redirectUri,
     code_challenge: code.codeChallenge,
+    resources: storedResources(code.resources),
+    key_thumbprint: code.keyThumbprint,
     expires_at: now() + CODE_LIFETIME,
     created_at: now(),
   });
@@ -105,10 +114,11 @@ export async function takeCode(
   if (row.revoked_at !== null || row.expires_at <= now()) throw unusable();
   return {
     id: row.id,
-    family: newFamily(clientId, row.user_id, row.family_id),
+    family: newFamily(clientId, row.user_id, readResources(row.resources), row.family_id),
     scopes: JSON.parse(row.scopes) as string[],
     challenge:
       row.code_challenge === "" ? {} : { codeChallenge: row.code_challenge, codeChallengeMethod: "S256" },
+    keyThumbprint: row.key_thumbprint,
   };
 }
 

@@ -1,6 +1,7 @@
 import { createPublicKey, type JsonWebKey } from "node:crypto";
 import type { JSONWebKeySet, JWK } from "jose";
 import {
+  ACCESS_TOKEN_FORMATS,
   CONFIDENTIAL_METHODS,
   SIGNING_ALGORITHMS,
   SUBJECT_TYPES,
@@ -9,6 +10,7 @@ import {
 import type { ClientType } from "../../models/oauth-client.js";
 import { text, type Text } from "../../texts/translate.js";
 import { redirectUriProblem } from "./redirect-uris.js";
+import { isResource, MAX_RESOURCES } from "./resources.js";
 
 const MAX_KEYS = 10;
 const MIN_RSA_BITS = 2048;
@@ -51,7 +53,16 @@ function optionProblems(type: ClientType, options: ClientOptions): Record<string
         ? [text("clients.validation.key_authentication")]
         : oneOf(CONFIDENTIAL_METHODS, method),
     jwks: method === "private_key_jwt" && jwks === null ? [text("clients.validation.jwks.none")] : [],
+    access_token_format: oneOf(ACCESS_TOKEN_FORMATS, options.access_token_format),
+    resources: resourceProblems(options.resources),
   };
+}
+
+function resourceProblems(resources: readonly string[]): Text[] {
+  if (resources.length > MAX_RESOURCES)
+    return [text("clients.validation.resources.many", { max: MAX_RESOURCES })];
+  const wrong = resources.findIndex((uri, index) => !isResource(uri) || resources.indexOf(uri) < index);
+  return wrong < 0 ? [] : [text("clients.validation.resources.malformed", { line: wrong + 1 })];
 }
 
 const oneOf = (allowed: readonly string[], value: string): Text[] =>

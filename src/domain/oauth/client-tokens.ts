@@ -5,13 +5,15 @@ import { changeRowsTogether } from "../../database/shared-commit.js";
 import { isSqlite } from "../../database/table.js";
 import { now } from "../../lib/clock.js";
 import { ACCESS_TOKEN, generateToken, sha256 } from "../../lib/secrets.js";
-import type { Issued } from "./families.js";
+import type { Issued, NewAccessToken } from "./families.js";
 import { ProtocolError } from "./protocol-error.js";
+import { storedResources } from "./resources.js";
 
 /** One statement instead of a transaction: no token is inserted once the client is deleted. */
 const insertWhileClientExists = (lock: string): string => `
-  insert into oauth_access_tokens (id, client_id, family_id, token_hash, scopes, expires_at, created_at)
-  select ?, id, ?, ?, ?, ?, ? from oauth_clients where id = ? and revoked_at is null ${lock}`;
+  insert into oauth_access_tokens
+    (id, client_id, family_id, token_hash, scopes, resources, key_thumbprint, expires_at, created_at)
+  select ?, id, ?, ?, ?, ?, ?, ?, ? from oauth_clients where id = ? and revoked_at is null ${lock}`;
 const ON_SQLITE = insertWhileClientExists("");
 const ON_MYSQL = insertWhileClientExists("lock in share mode");
 
@@ -20,12 +22,14 @@ export async function issueClientToken(
   knex: Knex,
   { accessTokenMs }: TokenRules,
   clientId: string,
-  scopes: readonly string[],
+  { scopes, resources, keyThumbprint, write }: NewAccessToken,
 ): Promise<Issued> {
-  const [value, time] = [generateToken(ACCESS_TOKEN), now()];
+  const time = now();
   const expiresAt = time + accessTokenMs;
+  const value = (await write?.(expiresAt)) ?? generateToken(ACCESS_TOKEN);
   const id = uuidv7(); // each token is a family of its own
-  const values = [id, id, sha256(value), JSON.stringify(scopes), expiresAt, time, clientId];
+  const bounds = [JSON.stringify(scopes), storedResources(resources), keyThumbprint];
+  const values = [id, id, sha256(value), ...bounds, expiresAt, time, clientId];
   const made = await changeRowsTogether(knex, isSqlite(knex) ? ON_SQLITE : ON_MYSQL, values);
   if (made === 0) throw new ProtocolError("invalid_client", "The client is unknown.");
   return { value, expiresAt };

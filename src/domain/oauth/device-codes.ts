@@ -11,6 +11,7 @@ import { lockActiveActor } from "../access/locks.js";
 import { inActorContext, type Caller } from "../context.js";
 import type { Services } from "../services.js";
 import { lockClientShared } from "./client-locks.js";
+import { readResources, storedResources, type Resources } from "./resources.js";
 
 export const DEVICE_CODE_LIFETIME = 10 * MINUTE;
 /** Seconds between two requests of a device; each early request adds as many (RFC 8628, section 3.5). */
@@ -33,6 +34,7 @@ export interface DeviceRequest {
   userCode: string;
   client: OAuthClient;
   scopes: string[];
+  resources: Resources;
 }
 
 export interface DeviceRow {
@@ -40,6 +42,7 @@ export interface DeviceRow {
   client_id: string;
   user_id: string | null;
   scopes: string;
+  resources: string | null;
   expires_at: number;
   interval_seconds: number;
   approved_at: number | null;
@@ -53,12 +56,13 @@ export async function createDeviceCodes(
   { knex }: Services,
   clientId: string,
   scopes: readonly string[],
+  resources: Resources = null,
 ): Promise<DeviceCodes> {
   for (;;)
     try {
       return await inTransaction(knex, async (trx) => {
         await lockClientShared(trx, clientId);
-        return insertCodes(trx, clientId, scopes);
+        return insertCodes(trx, clientId, scopes, resources);
       });
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
@@ -69,6 +73,7 @@ async function insertCodes(
   trx: Knex.Transaction,
   clientId: string,
   scopes: readonly string[],
+  resources: Resources,
 ): Promise<DeviceCodes> {
   const deviceCode = generateToken(DEVICE_CODE);
   const letters = Array.from({ length: USER_CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(
@@ -80,6 +85,7 @@ async function insertCodes(
     device_code_hash: sha256(deviceCode),
     user_code_hash: sha256(letters),
     scopes: JSON.stringify(scopes),
+    resources: storedResources(resources),
     expires_at: now() + DEVICE_CODE_LIFETIME,
     interval_seconds: POLL_INTERVAL,
     created_at: now(),
@@ -101,7 +107,8 @@ export async function findDeviceRequest(knex: Knex, userCode: string): Promise<D
     .first()) as DeviceRow | undefined;
   const client = row && (await OAuthClient.query(knex).findById(row.client_id).whereNull("revoked_at"));
   if (!client) return null;
-  return { id: row.id, userCode: shown(letters), client, scopes: JSON.parse(row.scopes) as string[] };
+  const granted = { scopes: JSON.parse(row.scopes) as string[], resources: readResources(row.resources) };
+  return { id: row.id, userCode: shown(letters), client, ...granted };
 }
 
 const waiting = (knex: Knex) =>

@@ -3,6 +3,7 @@ import { now, SECOND } from "../../lib/clock.js";
 import { DEVICE_CODE, isWellFormedToken, sha256 } from "../../lib/secrets.js";
 import { lockUserAndClient } from "./client-locks.js";
 import { LastingRefusal, ProtocolError } from "./protocol-error.js";
+import { readResources, type Resources } from "./resources.js";
 import { POLL_INTERVAL, type DeviceRow } from "./device-codes.js";
 
 /** A device code that was approved. */
@@ -10,6 +11,7 @@ export interface ApprovedDevice {
   id: string;
   userId: string;
   scopes: string[];
+  resources: Resources;
 }
 
 const unusable = (): ProtocolError =>
@@ -39,7 +41,8 @@ export async function pollDeviceCode(
   if (row.expires_at <= now()) throw new ProtocolError("expired_token", "The device code has expired.");
   if (found.approved_at === null)
     throw new LastingRefusal("authorization_pending", "The user hasn't decided yet.");
-  return { id: row.id, userId: row.user_id!, scopes: JSON.parse(row.scopes) as string[] };
+  const granted = { scopes: JSON.parse(row.scopes) as string[], resources: readResources(row.resources) };
+  return { id: row.id, userId: row.user_id!, ...granted };
 }
 
 /** Records the request. An early one makes the interval longer. */

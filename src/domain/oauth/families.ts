@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { TokenRules } from "../../config/lifetimes.js";
 import { DAY, now } from "../../lib/clock.js";
 import { ACCESS_TOKEN, generateToken, REFRESH_TOKEN, sha256 } from "../../lib/secrets.js";
+import { storedResources, type Resources } from "./resources.js";
 import { endCredentials, type EndedCredentials } from "../../models/ending-credentials.js";
 
 const TOKENS = ["oauth_access_tokens", "oauth_refresh_tokens"] as const;
@@ -17,6 +18,8 @@ export interface Family {
   userId: string;
   /** Milliseconds since the epoch. */
   endsAt: number;
+  /** What was granted. */
+  resources: Resources;
 }
 
 /** A token in clear, which is never stored. */
@@ -25,44 +28,61 @@ export interface Issued {
   expiresAt: number;
 }
 
-export const newFamily = (clientId: string, userId: string, id: string = uuidv7()): Family => ({
-  id,
-  clientId,
-  userId,
-  endsAt: now() + FAMILY_LIFETIME,
-});
+/** What an access token is issued with. */
+export interface NewAccessToken {
+  scopes: readonly string[];
+  resources: Resources;
+  /** SHA-256 of the key that must come with the token (RFC 7638); null for a bearer token. */
+  keyThumbprint: Buffer | null;
+  /** Writes the token; without it, the token is opaque. */
+  write?: ((expiresAt: number) => Promise<string>) | undefined;
+}
+
+export const newFamily = (
+  clientId: string,
+  userId: string,
+  resources: Resources,
+  id: string = uuidv7(),
+): Family => ({ id, clientId, userId, resources, endsAt: now() + FAMILY_LIFETIME });
 
 /** Inserts an access token. The caller's transaction has locked the user and the client. */
 export function issueAccessToken(
   trx: Knex.Transaction,
   { accessTokenMs }: TokenRules,
   family: Family,
-  scopes: readonly string[],
+  { write = opaque(ACCESS_TOKEN), ...token }: NewAccessToken,
 ): Promise<Issued> {
-  return insert(trx, "oauth_access_tokens", ACCESS_TOKEN, { family, scopes, lifetimeMs: accessTokenMs });
+  return insert(trx, "oauth_access_tokens", { ...token, family, lifetimeMs: accessTokenMs, write });
 }
 
-/** Inserts a refresh token. The caller's transaction has locked the user and the client. */
+/**
+ * Inserts a refresh token, which keeps the scopes and resources of the grant. The caller's transaction has locked the user and
+ * the client.
+ */
 export function issueRefreshToken(
   trx: Knex.Transaction,
   { refreshTokenMs }: TokenRules,
   family: Family,
-  scopes: readonly string[],
+  token: Pick<NewAccessToken, "scopes" | "keyThumbprint">,
 ): Promise<Issued> {
   const columns = { family_expires_at: family.endsAt };
-  const token = { family, scopes, lifetimeMs: refreshTokenMs };
-  return insert(trx, "oauth_refresh_tokens", REFRESH_TOKEN, token, columns);
+  const { resources } = family;
+  const row = { ...token, resources, family, lifetimeMs: refreshTokenMs, write: opaque(REFRESH_TOKEN) };
+  return insert(trx, "oauth_refresh_tokens", row, columns);
 }
+
+const opaque = (prefix: string) => () => Promise.resolve(generateToken(prefix));
+
+type NewToken = Required<NewAccessToken> & { family: Family; lifetimeMs: number };
 
 async function insert(
   trx: Knex.Transaction,
   table: string,
-  prefix: string,
-  { family, scopes, lifetimeMs }: { family: Family; scopes: readonly string[]; lifetimeMs: number },
+  { family, scopes, resources, keyThumbprint, lifetimeMs, write }: NewToken,
   columns: object = {},
 ): Promise<Issued> {
-  const value = generateToken(prefix);
   const expiresAt = Math.min(now() + lifetimeMs, family.endsAt);
+  const value = await write!(expiresAt);
   await trx(table).insert({
     id: uuidv7(),
     client_id: family.clientId,
@@ -70,6 +90,8 @@ async function insert(
     family_id: family.id,
     token_hash: sha256(value),
     scopes: JSON.stringify(scopes),
+    resources: storedResources(resources),
+    key_thumbprint: keyThumbprint,
     expires_at: expiresAt,
     created_at: now(),
     ...columns,

@@ -1,8 +1,15 @@
 import { now, SECOND } from "../../lib/clock.js";
-import { ACCESS_TOKEN, isWellFormedToken, PERSONAL_TOKEN, REFRESH_TOKEN, sha256 } from "../../lib/secrets.js";
+import {
+  isAccessToken,
+  isWellFormedToken,
+  PERSONAL_TOKEN,
+  REFRESH_TOKEN,
+  sha256,
+} from "../../lib/secrets.js";
 import type { RegisteredClient } from "../../models/oauth-client.js";
 import { CLIENT, HAS_ACCESS, NO_CLIENT } from "../../models/principals.js";
 import type { Services } from "../services.js";
+import { readResources, type Resources } from "./resources.js";
 import { subjectOf } from "./subjects.js";
 import { heldScopes } from "./scopes.js";
 
@@ -12,7 +19,11 @@ export interface TokenFacts {
   client_id?: string;
   /** The account; absent for a client's own token. */
   sub?: string;
-  token_type?: "Bearer";
+  token_type?: "Bearer" | "DPoP";
+  /** The resources that the token is for (RFC 8707); absent for a token that names none. */
+  aud?: Resources;
+  /** The key that must come with the token (RFC 9449, section 6.2), by its thumbprint. */
+  cnf?: { jkt: string };
   exp: number;
   iat: number;
 }
@@ -23,26 +34,33 @@ interface Row {
   account_id: string | null;
   status: string | null;
   scopes: string;
+  resources: string | null;
+  key_thumbprint: Buffer | null;
   expires_at: number;
   created_at: number;
   revoked_at: number | null;
   spent_at: number | null;
 }
 
-const statement = (table: string, client: typeof CLIENT, spentAt = "null"): string => `
-  select ${client.columns}, t.user_id, u.id as account_id, u.status, t.scopes, t.expires_at, t.created_at,
+const OF_GRANT = "t.resources, t.key_thumbprint";
+const statement = (table: string, client: typeof CLIENT, spentAt = "null", bounds = OF_GRANT): string => `
+  select ${client.columns}, ${bounds}, t.user_id, u.id as account_id, u.status, t.scopes, t.expires_at, t.created_at,
     ${spentAt} as spent_at
   from ${table} t ${client.join} left join users u on u.id = t.user_id and ${HAS_ACCESS}
   where t.token_hash = ?`;
 
 const KINDS = [
-  { prefix: ACCESS_TOKEN, opens: true, sql: statement("oauth_access_tokens", CLIENT) },
+  { matches: isAccessToken, opens: true, sql: statement("oauth_access_tokens", CLIENT) },
   {
-    prefix: REFRESH_TOKEN,
+    matches: (token: string) => isWellFormedToken(token, REFRESH_TOKEN),
     opens: false,
     sql: statement("oauth_refresh_tokens", CLIENT, "t.rotated_at"),
   },
-  { prefix: PERSONAL_TOKEN, opens: true, sql: statement("personal_access_tokens", NO_CLIENT) },
+  {
+    matches: (token: string) => isWellFormedToken(token, PERSONAL_TOKEN),
+    opens: true,
+    sql: statement("personal_access_tokens", NO_CLIENT, "null", "null as resources, null as key_thumbprint"),
+  },
 ];
 
 /**
@@ -54,7 +72,7 @@ export async function inspectToken(
   client: RegisteredClient,
   token: string,
 ): Promise<TokenFacts | null> {
-  const kind = KINDS.find(({ prefix }) => isWellFormedToken(token, prefix));
+  const kind = KINDS.find(({ matches }) => matches(token));
   if (!kind) return null;
   const row = await rows.one<Row>(kind.sql, [sha256(token)]);
   if (!row || !isActive(row) || (row.client_id !== client.id && !client.may_introspect)) return null;
@@ -64,7 +82,9 @@ export async function inspectToken(
     ...(scopes.length > 0 && { scope: scopes.join(" ") }),
     ...(row.client_id !== null && { client_id: row.client_id }),
     ...(row.user_id !== null && { sub: subjectFor(client, row.user_id, row.client_id) }),
-    ...(kind.opens && { token_type: "Bearer" as const }),
+    ...(kind.opens && { token_type: row.key_thumbprint === null ? "Bearer" : "DPoP" }),
+    ...(row.resources !== null && { aud: readResources(row.resources) }),
+    ...(row.key_thumbprint !== null && { cnf: { jkt: row.key_thumbprint.toString("base64url") } }),
     exp: Math.floor(row.expires_at / SECOND),
     iat: Math.floor(row.created_at / SECOND),
   };

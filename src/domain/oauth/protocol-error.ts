@@ -1,5 +1,7 @@
-/** The error codes of RFC 6749 (4.1.2.1, 5.2), RFC 7009, RFC 8628 OpenID Connect Core (3.1.2.6) and Unmet
- * Authentication Requirements 1.0. */
+/**
+ * The error codes of RFC 6749 (4.1.2.1, 5.2), RFC 7009, RFC 8628, RFC 8707, RFC 9449, OpenID Connect Core (3.1.2.6) and
+ * Unmet Authentication Requirements 1.0.
+ */
 export type ProtocolErrorCode =
   | "invalid_request"
   | "invalid_client"
@@ -8,6 +10,8 @@ export type ProtocolErrorCode =
   | "unsupported_grant_type"
   | "unsupported_response_type"
   | "invalid_scope"
+  | "invalid_target"
+  | "invalid_dpop_proof"
   | "access_denied"
   | "authorization_pending"
   | "slow_down"

@@ -10,6 +10,7 @@ import type { Context } from "../context.js";
 import { revokeFamily, type Family } from "./families.js";
 import { lockUserAndClient } from "./client-locks.js";
 import { LastingRefusal, ProtocolError } from "./protocol-error.js";
+import { readResources } from "./resources.js";
 
 interface RefreshRow {
   id: string;
@@ -17,6 +18,8 @@ interface RefreshRow {
   user_id: string;
   family_id: string;
   scopes: string;
+  resources: string | null;
+  key_thumbprint: Buffer | null;
   family_expires_at: number;
   expires_at: number;
   rotated_at: number | null;
@@ -29,6 +32,8 @@ export interface ActiveRefreshToken {
   family: Family;
   /** The scopes of the whole grant. A narrower access token doesn't narrow later requests. */
   scopes: string[];
+  /** SHA-256 of the key to which the token of a public client is bound; null for none. */
+  keyThumbprint: Buffer | null;
 }
 
 const unusable = (): ProtocolError =>
@@ -69,8 +74,10 @@ export async function takeRefreshToken(
     clientId: client.id,
     userId: row.user_id,
     endsAt: row.family_expires_at,
+    resources: readResources(row.resources),
   };
-  return { id: row.id, family, scopes: JSON.parse(row.scopes) as string[] };
+  const scopes = JSON.parse(row.scopes) as string[];
+  return { id: row.id, family, scopes, keyThumbprint: row.key_thumbprint };
 }
 
 /** Marks the token as spent. @returns false when another request has spent it */

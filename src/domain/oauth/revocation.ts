@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { inTransaction } from "../../database/transaction.js";
 import { now } from "../../lib/clock.js";
-import { ACCESS_TOKEN, isWellFormedToken, REFRESH_TOKEN, sha256 } from "../../lib/secrets.js";
+import { isAccessToken, isWellFormedToken, REFRESH_TOKEN, sha256 } from "../../lib/secrets.js";
 import { lockAccount } from "../accounts/accounts.js";
 import { recordActivity } from "../audit/record.js";
 import type { Origin } from "../audit/origin.js";
@@ -16,10 +16,10 @@ interface Row {
   family_id: string;
 }
 
-const TABLES = [
-  [ACCESS_TOKEN, "oauth_access_tokens"],
-  [REFRESH_TOKEN, "oauth_refresh_tokens"],
-] as const;
+const tableOf = (token: string) => {
+  if (isAccessToken(token)) return "oauth_access_tokens";
+  return isWellFormedToken(token, REFRESH_TOKEN) ? "oauth_refresh_tokens" : null;
+};
 
 /**
  * Revokes a token of the client: an access token alone, a refresh token with its whole grant (RFC 7009, section 2.1).
@@ -32,8 +32,8 @@ export async function revokeByClient(
   token: string,
   origin: Origin,
 ): Promise<void> {
-  const table = TABLES.find(([prefix]) => isWellFormedToken(token, prefix))?.[1];
-  if (!table) return;
+  const table = tableOf(token);
+  if (table === null) return;
   const row = (await knex(table)
     .where({ token_hash: sha256(token) })
     .first("id", "client_id", "user_id", "family_id")) as Row | undefined;

@@ -13,6 +13,9 @@ export const clients = {
   "field.token_endpoint_auth_method": "Client authentication",
   "field.jwks": "Public keys (JWK set)",
   "field.require_pushed_authorization_requests": "Require pushed requests",
+  "field.access_token_format": "Access tokens",
+  "field.resources": "Services",
+  "field.dpop_bound_access_tokens": "Bind access tokens to a key",
   "field.post_logout_redirect_uris": "Addresses after sign-out",
   "field.may_introspect": "Introspection",
   "clients.title": "Applications",
@@ -129,6 +132,17 @@ export const clients = {
     "Turn this off only for applications that can't use PKCE. They must send a nonce.",
   "clients.options.require_pushed_authorization_requests":
     "The application must send its authorization requests from server to server (PAR).",
+  "clients.options.access_token_format":
+    "Other services can check a JWT themselves. They notice a revoked one only when it expires.",
+  "clients.options.access_token_format.opaque": "Random values",
+  "clients.options.access_token_format.jwt": "JWTs (RFC 9068)",
+  "clients.options.resources":
+    "For which the application can ask for access tokens, one address per line. This service is {own}.",
+  "clients.options.dpop_bound_access_tokens":
+    "The application must prove with each request that it has the key (DPoP), so that a stolen token is useless.",
+  "clients.validation.resources.many": "Enter at most {max} services.",
+  "clients.validation.resources.malformed":
+    "Line {line}: enter a complete address without a fragment, each one once.",
   "clients.validation.pkce": "A public application must use PKCE.",
   "clients.validation.key_authentication": "A public application doesn't authenticate.",
   "clients.validation.jwks.none": "Enter the public keys of the application.",

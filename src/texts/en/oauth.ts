@@ -7,6 +7,7 @@ export const oauth = {
   "oauth.consent.back": "You'll be redirected to {host}.",
   "oauth.consent.back_local": "You'll be redirected to a program on this device ({host}).",
   "oauth.consent.may": "It will be able to:",
+  "oauth.consent.resources": "The access is only for: {resources}",
   "oauth.consent.unusable": "Also requested, but your account can't use it: {scopes}.",
   "oauth.consent.limit": "It can never do more than you can.",
   "oauth.consent.ends": "You can revoke this at any time in Account → Connected applications.",

@@ -14,6 +14,9 @@ export const clients: Record<keyof typeof en, string> = {
   "field.token_endpoint_auth_method": "Uygulamanın kimlik doğrulaması",
   "field.jwks": "Açık anahtarlar (JWK kümesi)",
   "field.require_pushed_authorization_requests": "Önceden gönderilen istekler zorunlu",
+  "field.access_token_format": "Erişim anahtarları",
+  "field.resources": "Hizmetler",
+  "field.dpop_bound_access_tokens": "Erişim anahtarlarını bir anahtara bağla",
   "field.post_logout_redirect_uris": "Oturum kapatma sonrası adresler",
   "field.may_introspect": "Anahtar sorgulama",
   "clients.title": "Uygulamalar",
@@ -131,6 +134,17 @@ export const clients: Record<keyof typeof en, string> = {
     "Yalnızca PKCE kullanamayan uygulamalar için kapatın. Bunlar nonce göndermelidir.",
   "clients.options.require_pushed_authorization_requests":
     "Uygulama yetki isteklerini sunucudan sunucuya göndermelidir (PAR).",
+  "clients.options.access_token_format":
+    "Başka hizmetler bir JWT'yi kendileri doğrulayabilir. İptal edildiğini ancak süresi dolunca fark ederler.",
+  "clients.options.access_token_format.opaque": "Rastgele değerler",
+  "clients.options.access_token_format.jwt": "JWT (RFC 9068)",
+  "clients.options.resources":
+    "Uygulamanın erişim anahtarı isteyebileceği hizmetler, her satıra bir adres. Bu hizmetin adresi {own}.",
+  "clients.options.dpop_bound_access_tokens":
+    "Uygulama her istekte anahtara sahip olduğunu kanıtlar (DPoP); çalınan bir erişim anahtarı işe yaramaz.",
+  "clients.validation.resources.many": "En fazla {max} hizmet girin.",
+  "clients.validation.resources.malformed":
+    "{line}. satır: # bölümü olmadan tam bir adres girin, her birini bir kez.",
   "clients.validation.pkce": "Açık bir uygulama PKCE kullanmalıdır.",
   "clients.validation.key_authentication": "Açık bir uygulama kimliğini doğrulamaz.",
   "clients.validation.jwks.none": "Uygulamanın açık anahtarlarını girin.",

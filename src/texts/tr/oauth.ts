@@ -8,6 +8,7 @@ export const oauth: Record<keyof typeof en, string> = {
   "oauth.consent.back": "{host} adresine yönlendirileceksiniz.",
   "oauth.consent.back_local": "Bu cihazdaki bir programa yönlendirileceksiniz ({host}).",
   "oauth.consent.may": "Şunları yapabilecek:",
+  "oauth.consent.resources": "Bu erişim yalnızca şunlar içindir: {resources}",
   "oauth.consent.unusable": "Ayrıca istendi, ancak hesabınız kullanamaz: {scopes}.",
   "oauth.consent.limit": "Sizin yapabildiğinizden fazlasını hiçbir zaman yapamaz.",
   "oauth.consent.ends": "Bunu dilediğiniz zaman Hesap → Bağlı uygulamalar altında iptal edebilirsiniz.",

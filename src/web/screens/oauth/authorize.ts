@@ -30,7 +30,7 @@ export const showAuthorize: WebHandler = async (call) => {
     ...presentClient(request.client),
     host,
     isLocal: isLoopback(hostname),
-    ...presentAccess(call, { scopes: request.disclosed, unusable: request.unusable }),
+    ...presentAccess(call, { ...request, scopes: request.disclosed }),
     consent: sealConsent(call, "authorization", questionOf(call.queryString, request)),
     here: call.address,
   };
@@ -80,10 +80,10 @@ const answerInvalid = (verdict: Exclude<AuthorizationVerdict, { kind: "valid" }>
 const distrusted = (what: Distrust): WebReply =>
   outcome("oauth.distrusted.title", `oauth.distrusted.${what}`, { icon: "warning", status: 400 });
 
-/** Redirect address and scopes as displayed, so that a changed request can't be granted. */
-const questionOf = (query: string, { redirectUri, disclosed }: AuthorizationRequest): Question => ({
+/** What is displayed, so that a changed request can't be granted. */
+const questionOf = (query: string, request: AuthorizationRequest): Question => ({
   query,
-  shown: [redirectUri, ...disclosed].join(" "),
+  shown: [request.redirectUri, ...(request.resources ?? []), ...request.disclosed].join(" "),
 });
 
 const isLoopback = (hostname: string): boolean => ["127.0.0.1", "[::1]", "localhost"].includes(hostname);

@@ -1,3 +1,4 @@
+import { ownResource, type Resources } from "../../../domain/oauth/resources.js";
 import type { HasPermission } from "../../../domain/oauth/scope-access.js";
 import type { MessageKey } from "../../../texts/translate.js";
 import type { WebCall } from "../../server/call.js";
@@ -16,6 +17,7 @@ export const holdsOf =
 /** What a client asks for: the scopes to grant, and the requested ones that the user can't use. */
 interface AskedAccess {
   scopes: readonly string[];
+  resources: Resources;
   unusable: readonly string[];
 }
 
@@ -25,20 +27,29 @@ interface ShownAccess {
   may: string[];
   /** What else was requested and isn't granted. */
   unusable: string[];
+  /** The addresses of the services that the access is for; none for this service. */
+  resources: readonly string[];
 }
 
-export function presentAccess(call: WebCall, { scopes, unusable }: AskedAccess): ShownAccess {
+export function presentAccess(call: WebCall, { scopes, unusable, ...asked }: AskedAccess): ShownAccess {
   const { services, t, oauth } = call;
-  if (services.config.tokens.scopes.length === 0) return { may: [t("oauth.may.everything")], unusable: [] };
+  const resources = asked.resources ?? [];
+  const words = (list: readonly string[]) => list.map((scope) => wordsForScope(call, scope));
+  // what a scope allows at another service isn't known here
+  if (resources.length > 0 && !resources.includes(ownResource(services.config.env.APP_URL)))
+    return { may: words(scopes), unusable: words(unusable), resources };
+  if (services.config.tokens.scopes.length === 0)
+    return { may: [t("oauth.may.everything")], unusable: [], resources };
   const { permissions, summaries, foreign } = oauth!.openings.opened(scopes, holdsOf(call));
   return {
     may: [
       t("oauth.may.common"), // an operation that asks for no scope is open to every token
       ...sentencesForPermissions(call, permissions),
       ...summaries,
-      ...foreign.map((scope) => wordsForScope(call, scope)),
+      ...words(foreign),
     ],
-    unusable: unusable.map((scope) => wordsForScope(call, scope)),
+    unusable: words(unusable),
+    resources,
   };
 }
 

@@ -1,5 +1,7 @@
 import type { OptionInput } from "../../../../domain/oauth/client-options.js";
+import { ownResource } from "../../../../domain/oauth/resources.js";
 import {
+  ACCESS_TOKEN_FORMATS,
   CONFIDENTIAL_METHODS,
   SIGNING_ALGORITHMS,
   SUBJECT_TYPES,
@@ -11,11 +13,12 @@ import type { Form } from "../../../forms/form.js";
 import { ungrouped } from "../../../forms/select-groups.js";
 import type { WebCall } from "../../../server/call.js";
 
-const BOXES = ["require_pkce", "require_pushed_authorization_requests"] as const;
+const BOXES = ["require_pkce", "require_pushed_authorization_requests", "dpop_bound_access_tokens"] as const;
 const SELECTS = {
   id_token_signed_response_alg: SIGNING_ALGORITHMS,
   subject_type: SUBJECT_TYPES,
   token_endpoint_auth_method: CONFIDENTIAL_METHODS,
+  access_token_format: ACCESS_TOKEN_FORMATS,
 } as const;
 type SelectName = keyof typeof SELECTS;
 
@@ -27,13 +30,15 @@ export const boxIn = (form: Form, name: string): boolean | undefined =>
   form.list(name).length === 0 ? undefined : form.list(name).includes("1");
 
 /** The fields of the form, with what was sent last. */
-export function presentOptions({ form, t }: WebCall, type: ClientType, options: ClientOptions) {
+export function presentOptions({ form, services, t }: WebCall, type: ClientType, options: ClientOptions) {
   const isShown = (name: string) => type === "confidential" || !CONFIDENTIAL_ONLY.includes(name);
   const labelOf = (name: SelectName, value: string): string =>
     name === "id_token_signed_response_alg" ? value : t(`clients.options.${name}.${value}` as MessageKey);
   return {
     address: options.backchannel_logout_uri ?? "",
     keys: options.jwks === null ? "" : JSON.stringify(options.jwks, null, 2),
+    resources: options.resources.join("\n"),
+    ownResource: ownResource(services.config.env.APP_URL),
     boxes: BOXES.filter(isShown).map((name) => ({ name, isChecked: boxIn(form, name) ?? options[name] })),
     selects: (Object.keys(SELECTS) as SelectName[]).filter(isShown).map((name) => ({
       name,
@@ -54,6 +59,7 @@ export function optionsInForm(form: Form): OptionInput {
     ...(form.has("backchannel_logout_uri") && {
       backchannel_logout_uri: form.text("backchannel_logout_uri").trim() || null,
     }),
+    ...(form.has("resources") && { resources: form.text("resources").split(/\s+/).filter(Boolean) }),
     ...(form.has("jwks") && { jwks: parsed(form.text("jwks")) }),
   };
 }
