@@ -1,3 +1,4 @@
+import { DEFAULT_OPTIONS } from "../../../src/models/client-options.js";
 import { ServiceBusy, TooManyAttempts } from "../../../src/lib/failures.js";
 import type { RouteName } from "../../../src/web/server/paths.js";
 import { addClients } from "./demo.js";
@@ -204,6 +205,14 @@ export const PAGES: readonly PageState[] = [
     administrator("/admin/api-clients", { prepare: addClients, then: openClient("Team calendar") }),
   ),
   state(
+    "api-clients-options",
+    "admin.api-clients.edit",
+    administrator("/admin/api-clients", {
+      prepare: addClients,
+      then: openClient("Team calendar", openDetails("details.client-options")),
+    }),
+  ),
+  state(
     "api-clients-connect",
     "admin.api-clients.connect",
     administrator("/admin/api-clients", {
@@ -267,6 +276,14 @@ export const PAGES: readonly PageState[] = [
   ...ACCOUNT_PAGES,
   ...SETTINGS_PAGES,
   state("oauth-consent", "oauth.authorize", sentByClient()),
+  state(
+    "oauth-consent-services",
+    "oauth.authorize",
+    sentByClient({
+      options: { ...DEFAULT_OPTIONS, resources: ["https://files.example.test/archive"] },
+      changes: { resource: "https://files.example.test/archive" },
+    }),
+  ),
   unpictured(
     "oauth-consent-local",
     "oauth.authorize",
