@@ -5,6 +5,8 @@ import { createClient, deleteClient, rotateClientSecret, updateClient } from "..
 import { DEVICE_GRANT, type GrantType } from "../domain/oauth/grant-types.js";
 import { getClient } from "../domain/oauth/managed-clients.js";
 import type { ClientType, OAuthClient } from "../models/oauth-client.js";
+import type { OptionInput } from "../domain/oauth/client-options.js";
+import { chosenOption } from "./client-options.js";
 import type { CommandLine } from "./command-line.js";
 import { pageLine, pageOptions, repeated, type PageOptions } from "./options.js";
 import { properties, table } from "./tables.js";
@@ -60,6 +62,7 @@ interface ClientOptions {
   introspect?: boolean;
   role?: string;
   homepage?: string;
+  set?: OptionInput;
 }
 
 interface NewClientOptions extends ClientOptions {
@@ -74,7 +77,12 @@ const withDetails = (command: Command): Command =>
     .option("--introspect", "let it introspect the tokens of other clients")
     .option("--no-introspect", "don't let it introspect them")
     .option("--role <role>", "the role with which it acts for itself; blank for none")
-    .option("--homepage <url>", "the page about the application; blank for none");
+    .option("--homepage <url>", "the page about the application; blank for none")
+    .option(
+      "--set <option=value>",
+      "a protocol option, such as require_pkce=false (docs/oidc.md); can be repeated",
+      chosenOption,
+    );
 
 function addCreation(clients: Command, line: CommandLine): void {
   withDetails(clients.command("create <name>"))
@@ -107,12 +115,13 @@ async function create(line: CommandLine, name: string, options: NewClientOptions
 /** The device grant has a long name (RFC 8628, section 3.4). */
 const grantOf = (name: string): GrantType => (name === "device_code" ? DEVICE_GRANT : (name as GrantType));
 
-const detailsOf = ({ redirect, afterLogout, introspect, role, homepage }: ClientOptions) => ({
+const detailsOf = ({ redirect, afterLogout, introspect, role, homepage, set }: ClientOptions) => ({
   ...(redirect && { redirectUris: redirect }),
   ...(afterLogout && { postLogoutRedirectUris: afterLogout }),
   ...(introspect !== undefined && { mayIntrospect: introspect }),
   ...(role !== undefined && { role: role === "" ? null : role }),
   ...(homepage !== undefined && { homepageUrl: homepage }),
+  ...(set && { options: set }),
 });
 
 function addUpdate(clients: Command, line: CommandLine): void {

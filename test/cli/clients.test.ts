@@ -42,6 +42,19 @@ describe("The client, token and role commands", () => {
     expect((await cli("client", "show", id)).code).to.equal(1);
   });
 
+  it("sets protocol options, and leaves the others as they are", async () => {
+    const redirect = ["--redirect", "https://app.example/callback"];
+    const { id } = await json("client", "create", "Mail", ...redirect, "--set", "require_pkce=false");
+    const resources = ["https://files.example"];
+    const changes = ["--set", "access_token_format=jwt", "--set", `resources=${JSON.stringify(resources)}`];
+    expect(await json("client", "update", id, ...changes)).to.deep.include({
+      require_pkce: false,
+      access_token_format: "jwt",
+      resources,
+      dpop_bound_access_tokens: false,
+    });
+  });
+
   it("replaces the secret of a client", async () => {
     const { id, secret } = await json("client", "create", "Robot", "--grant", "client_credentials");
     const rotated = await json("client", "rotate", id);
@@ -75,6 +88,13 @@ describe("The client, token and role commands", () => {
     expect((await cli("role", "delete", "support")).code).to.equal(1);
     await json("user", "role", user.email, "user");
     expect((await cli("role", "delete", "support")).output).to.equal("Deleted: support");
+  });
+
+  it("refuses protocol options that don't exist, or have another kind of value", async () => {
+    const set = (option: string) => cli("client", "create", "Mail", "--set", option);
+    for (const option of ["colour=red", "require_pkce=maybe", "resources=https://files.example", "jwks=x"])
+      expect((await set(option)).code, option).to.equal(2);
+    expect((await set("subject_type=none")).code).to.equal(1);
   });
 
   it("refuses what the pages refuse", async () => {

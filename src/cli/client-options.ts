@@ -1,0 +1,36 @@
+import { InvalidArgumentError } from "commander";
+import { z } from "zod";
+import type { OptionInput } from "../domain/oauth/client-options.js";
+
+/** The kinds of values; the rules about them are those of the page and the API. */
+const OPTIONS = z.object({
+  require_pkce: z.boolean(),
+  id_token_signed_response_alg: z.string(),
+  subject_type: z.string(),
+  backchannel_logout_uri: z.string().nullable(),
+  token_endpoint_auth_method: z.string(),
+  jwks: z.looseObject({}).nullable(),
+  require_pushed_authorization_requests: z.boolean(),
+  access_token_format: z.string(),
+  resources: z.array(z.string()),
+  dpop_bound_access_tokens: z.boolean(),
+});
+
+/** Collects `name=value`. The value is text, or JSON for anything else. */
+export function chosenOption(assignment: string, former: OptionInput = {}): OptionInput {
+  const [name = "", ...rest] = assignment.split("=");
+  if (!Object.hasOwn(OPTIONS.shape, name))
+    throw new InvalidArgumentError(`The options are ${Object.keys(OPTIONS.shape).join(", ")}.`);
+  const text = rest.join("=");
+  const read = OPTIONS.partial().safeParse({ [name]: parsed(text) });
+  if (!read.success) throw new InvalidArgumentError(`${text} isn't a value of ${name}.`);
+  return { ...former, ...(read.data as OptionInput) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
