@@ -101,6 +101,7 @@ const RULES = {
   ),
   REDIS_URL: unset(url("redis:", "rediss:"), "a redis or rediss URL"),
   WEB_CONCURRENCY: rule(integer(1, 256), 1, "a number of processes, 1 to 256"),
+  DRAIN_SECONDS: rule(integer(0, 300), 0, "seconds, 0 to 300"),
   TRUST_PROXY: unset<number | string[]>(
     trustProxy,
     "a number of hops or a list of networks (true and networks of every address, such as 0.0.0.0/0, are refused)",

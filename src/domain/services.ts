@@ -39,6 +39,8 @@ export interface Services {
   definitions: Definitions;
   overview: ServiceOverview;
   statusPolicy: StatusPolicy;
+  /** Whether the process was told to stop. */
+  state: { isStopping: boolean };
 }
 
 export function createServices(config: Config, log: Logger = defaultLogger(config)): Services {
@@ -66,6 +68,7 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
     definitions: new Definitions(database, rows),
     overview: new ServiceOverview(database, reads),
     statusPolicy: new StatusPolicy(starterKit.security),
+    state: { isStopping: false },
   };
 }
 

@@ -46,6 +46,7 @@ const WRONG: Record<string, [values: string[], allowed: string]> = {
   ],
   REDIS_URL: [["localhost:6379", "http://localhost"], "a redis or rediss URL"],
   WEB_CONCURRENCY: [["0", "257", "auto"], "a number of processes, 1 to 256"],
+  DRAIN_SECONDS: [["-1", "301", "10s", "0.5"], "seconds, 0 to 300"],
   TRUST_PROXY: [
     [
       "true",
