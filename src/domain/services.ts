@@ -59,7 +59,7 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
     passwords: new Passwords(env.BCRYPT_COST),
     encryption,
     counters: env.REDIS_URL
-      ? new RedisCounters(env.REDIS_URL.href, (error) => log.error({ err: error }, "redis"))
+      ? new RedisCounters(env.REDIS_URL, (error) => log.error({ err: error }, "redis"))
       : new DatabaseCounters(database),
     settings: new Settings(database, encryption, rows),
     enabledProviders: new EnabledProviders(database),

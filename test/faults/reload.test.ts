@@ -19,7 +19,7 @@ describeWith("MariaDB", "SIGHUP", function () {
   let releases = 0;
 
   /** A folder with its own `.env` and a main file that prints its version. */
-  function release(): { path: string; write(version: string, env: string, main?: string): void } {
+  function release(): { path: string; write: (version: string, env: string, main?: string) => void } {
     const path = join(folder.path, `release-${++releases}`);
     mkdirSync(join(path, "src"), { recursive: true });
     symlinkSync(join(process.cwd(), "node_modules"), join(path, "node_modules"));
@@ -115,8 +115,8 @@ describeWith("MariaDB", "SIGHUP", function () {
       ["wrong", "SECURITY_CONTACT=nobody", undefined],
       ["unready", "REDIS_URL=redis://127.0.0.1:1", undefined],
     ] as const;
-    for (const [index, failure] of failures.entries()) {
-      write(...failure);
+    for (const [index, [version, env, main]] of failures.entries()) {
+      write(version, env, main);
       reload();
       await untilSaid("reload stopped: the earlier processes keep serving", index + 1);
       expect(await contact()).to.include("one@example.test");
