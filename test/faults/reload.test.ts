@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
@@ -50,15 +50,19 @@ describeWith("MariaDB", "SIGHUP", function () {
     (await fetch(`http://127.0.0.1:${server.port}/.well-known/security.txt`)).text();
 
   it("replaces every process with new code and configuration, without an error for a client", async () => {
-    const { path, write } = release();
-    write("one", "SECURITY_CONTACT=mailto:one@example.test");
-    await start(path);
+    const [first, second] = [release(), release()];
+    first.write("one", "SECURITY_CONTACT=mailto:one@example.test");
+    second.write("two", "SECURITY_CONTACT=mailto:two@example.test");
+    const current = join(folder.path, "current");
+    symlinkSync(first.path, current);
+    await start(current, { PWD: current });
     await until("both serve", () => workers().length === 2);
     const { token } = await fleet.make.userWithToken();
     const load = new SteadyLoad(server.port, "/api/v1/auth/me", { authorization: `Bearer ${token}` });
     expect(await contact()).to.include("one@example.test");
 
-    write("two", "SECURITY_CONTACT=mailto:two@example.test");
+    unlinkSync(current);
+    symlinkSync(second.path, current);
     reload();
     await untilSaid("reload finished");
     expect(await contact()).to.include("two@example.test");
