@@ -53,7 +53,7 @@ const below = (folder, lines) =>
 export const LEVELS = [
   ["texts"],
   ["lib"],
-  ["config"],
+  ["config", "processes"],
   ["database"],
   ["models"],
   ...below("domain", DOMAIN),

@@ -26,8 +26,17 @@ const WITH_PROCESSES = [
 /** These tests wait for the tools of the contract, and need no database. */
 const OF_CONTRACT = "test/contract/**/*.test.ts";
 /** These tests kill and suspend servers. Their time limits are long enough for other tests to run in parallel. */
-const WITH_KILLS = faults("browser", "database", "kill", "kill-browser", "locks", "redis");
-const WITH_STARTS = faults("migrate", "oauth", "shutdown", "start", "workers");
+const WITH_KILLS = faults(
+  "browser",
+  "database",
+  "kill",
+  "kill-browser",
+  "locks",
+  "redis",
+  "redis-cluster",
+  "redis-sentinel",
+);
+const WITH_STARTS = faults("migrate", "oauth", "processes-metrics", "reload", "shutdown", "start", "workers");
 
 function faults(...names: string[]): string[] {
   return names.map((name) => `test/faults/${name}.test.ts`);

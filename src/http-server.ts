@@ -1,5 +1,5 @@
 import { createServer, IncomingMessage, ServerResponse, STATUS_CODES, type Server } from "node:http";
-import type { Socket } from "node:net";
+import { Server as TcpServer, type Socket } from "node:net";
 import { v4 as uuidv4 } from "uuid";
 import type { Express } from "express";
 import { securityHeaders } from "./api/headers.js";
@@ -9,6 +9,8 @@ import { SECOND } from "./lib/clock.js";
 import type { Logger } from "./lib/log.js";
 
 const DRAIN = 8 * SECOND;
+/** Longer than `keepAliveTimeout` and the longest request. */
+const RETIRE = 30 * SECOND;
 
 /** An HTTP server with limits against slow and stalled clients. */
 export function httpServer(app: Express, { log, config }: Pick<Services, "log" | "config">): Server {
@@ -76,18 +78,36 @@ function refuse(
   socket.end(`${headers.join("\r\n")}\r\n\r\n${body}`);
 }
 
+/** Every answer from now on is the last one on its connection, so that busy clients connect anew elsewhere. */
+export function closeAfterAnswers(server: Server): void {
+  server.prependListener("request", (_request, response) => void response.setHeader("Connection", "close"));
+}
+
 /**
  * Stops accepting connections, lets requests in progress finish and closes idle connections. After the time limit all
  * others are closed.
  */
 export async function drain(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // a busy client would otherwise keep its connection until the limit
-  server.prependListener("request", (_request, response) => void response.setHeader("Connection", "close"));
   server.closeIdleConnections();
-  const cut = setTimeout(() => server.closeAllConnections(), DRAIN);
   const idle = setInterval(() => server.closeIdleConnections(), 100);
+  await untilClosed(server, closed, DRAIN);
+  clearInterval(idle);
+}
+
+/**
+ * Stops accepting connections while another process of the machine serves. Idle connections aren't closed before their
+ * time, because a request can be on its way on each of them.
+ */
+export async function retire(server: Server): Promise<void> {
+  closeAfterAnswers(server);
+  const closed = new Promise<void>((resolve) => server.once("close", resolve));
+  TcpServer.prototype.close.call(server); // Server of node:http would close idle connections
+  await untilClosed(server, closed, RETIRE);
+}
+
+async function untilClosed(server: Server, closed: Promise<void>, ms: number): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), ms);
   await closed;
   clearTimeout(cut);
-  clearInterval(idle);
 }

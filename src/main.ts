@@ -2,8 +2,13 @@ import cluster from "node:cluster";
 import { readConfig } from "./config/config.js";
 import { envFileWarnings } from "./config/env-file.js";
 import { ConfigurationError, type Environment } from "./config/env.js";
+import { program } from "./config/program.js";
 import { ContractError } from "./contract/operations.js";
 import { localMailLink } from "./domain/mail/local-mail-key.js";
+import { createLogger } from "./lib/log.js";
+import { onHangup } from "./processes/hangup.js";
+import { NotReady } from "./processes/prove-ready.js";
+import { Supervisor } from "./processes/supervisor.js";
 import { serve } from "./serve.js";
 
 /** Starts one process, or a primary that keeps WEB_CONCURRENCY workers running. */
@@ -16,28 +21,24 @@ async function start(): Promise<void> {
 }
 
 function superviseWorkers(env: Environment): void {
-  let serving = false;
-  let stopping = false;
-  for (let started = 0; started < env.WEB_CONCURRENCY; started++) cluster.fork();
-  cluster.once("listening", () => {
-    serving = true;
-    announce(env);
+  const supervisor = new Supervisor({
+    count: env.WEB_CONCURRENCY,
+    log: createLogger(env.LOG_LEVEL, false),
+    readCount: workersNow,
+    program: program(),
+    onServing: () => announce(env),
   });
-  const stop = (signal: NodeJS.Signals): void => {
-    stopping = true;
-    for (const worker of Object.values(cluster.workers ?? {})) worker?.kill(signal);
-  };
-  cluster.on("exit", (worker, code) => {
-    if (stopping) return;
-    if (!serving) {
-      // the first workers couldn't start, so replacing them wouldn't help
-      process.exitCode = 1;
-      return stop("SIGTERM");
-    }
-    console.error(`Process ${worker.process.pid} exited with code ${code}; starting another one.`);
-    setTimeout(() => stopping || cluster.fork(), 1000);
-  });
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop(signal));
+  supervisor.start();
+  onHangup(env.APP_ENV === "local", () => void supervisor.reload());
+}
+
+/** @returns null if the configuration isn't valid, which the first new worker reports */
+function workersNow(): number | null {
+  try {
+    return readConfig().env.WEB_CONCURRENCY;
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -53,10 +54,12 @@ function announce(env: Environment): void {
 }
 
 start().catch((error: unknown) => {
-  const known = error instanceof ConfigurationError || error instanceof ContractError || isListenError(error);
-  console.error(known ? error.message : error);
+  const isKnown = KNOWN.some((kind) => error instanceof kind) || isListenError(error);
+  console.error(isKnown ? (error as Error).message : error);
   process.exit(1);
 });
+
+const KNOWN = [ConfigurationError, ContractError, NotReady];
 
 /** Whether the error means that the service can't listen on HOST and PORT, which its message names. */
 const isListenError = (error: unknown): error is Error =>

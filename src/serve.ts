@@ -1,56 +1,77 @@
+import cluster from "node:cluster";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createApp } from "./app.js";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createApp, type App } from "./app.js";
 import type { Config } from "./config/config.js";
 import { ConfigurationError } from "./config/env.js";
 import { verifyAppKey } from "./domain/upkeep/app-key.js";
-import { Round } from "./lib/round.js";
-import { maintainLists, repairLists } from "./domain/upkeep/list-index.js";
-import { prune } from "./domain/upkeep/prune.js";
-import { deliverMails } from "./domain/mail/mail-delivery.js";
-import { deliverLogoutNotices } from "./domain/oauth/logout-notices.js";
-import { rotateDueKeys } from "./domain/oauth/signing-keys.js";
-import { createServiceMailer } from "./domain/mail/service-mailer.js";
+import { backgroundWork } from "./background-work.js";
 import { closeServices, createServices, type Services } from "./domain/services.js";
-import { notifyOfExpiringTokens } from "./domain/tokens/token-expiry-notices.js";
-import { revokePending } from "./domain/credentials/revoke-user-access.js";
-import { ownOrigin } from "./domain/audit/origin.js";
-import { HOUR, MINUTE, SECOND } from "./lib/clock.js";
+import { SECOND } from "./lib/clock.js";
 import { rereadChangedFiles } from "./lib/current-file.js";
-import { drain, httpServer } from "./http-server.js";
+import { closeAfterAnswers, drain, httpServer, retire } from "./http-server.js";
+import { figuresOf } from "./health.js";
+import { onHangup } from "./processes/hangup.js";
+import { proveReady } from "./processes/prove-ready.js";
+import { answerWithFigures, isReplacement, leave, onRetirement } from "./processes/worker.js";
 
 const STOP_WITHIN = 9 * SECOND;
-/** The rest is done an hour later. */
-const PRUNE_WITHIN = 15 * MINUTE;
-const MAINTAIN_WITHIN = 3 * SECOND;
+/** Longer than open connections are kept. */
+const RETIRE_WITHIN = 32 * SECOND;
 
 /** Serves until the process is told to stop. The process ends once everything is closed. */
 export async function serve(config: Config): Promise<void> {
-  rereadChangedFiles(config.env.APP_ENV === "local");
+  const { HOST, PORT, APP_ENV, APP_URL, METRICS_TOKEN } = config.env;
+  rereadChangedFiles(APP_ENV === "local");
   const services = createServices(config);
+  onHangup(APP_ENV === "local", () => {
+    // Supervisor in the primary reloads the workers
+    if (cluster.isPrimary) services.log.warn("SIGHUP has no effect on a single process: restart the service");
+  });
   await refuseWrongAppKey(services);
-  if (config.env.METRICS_TOKEN !== undefined) services.metrics.collectProcess();
+  if (METRICS_TOKEN !== undefined) services.metrics.collectProcess();
   const app = await createApp(services);
   const server = httpServer(app.express, services);
-  const { HOST, PORT } = config.env;
+  if (isReplacement()) await proveReady(server);
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(PORT, HOST, resolve));
   const { address, port } = server.address() as AddressInfo;
-  services.log.info({ address, port, url: config.env.APP_URL.origin, pid: process.pid }, "serving");
-  const stopWork = backgroundWork(services);
+  services.log.info({ address, port, url: APP_URL.origin, pid: process.pid }, "serving");
+  answerWithFigures(() => figuresOf(services));
+  endOnRequest(server, app, services, backgroundWork(services));
+}
 
-  let stopping = false;
-  const stop = async (signal: string): Promise<void> => {
-    if (stopping) return; // ignores a second signal
-    stopping = true;
-    services.log.info({ signal }, "stopping");
-    giveUpAfter(STOP_WITHIN, services);
-    await Promise.all([drain(server), stopWork()]);
+/** Ends the process on a signal, or when the primary has started another worker in its place. */
+function endOnRequest(server: Server, app: App, services: Services, stopWork: () => Promise<void>): void {
+  const { log, config, state } = services;
+  let isEnding = false;
+  const end = async (closeServer: Promise<void>): Promise<void> => {
+    await Promise.all([closeServer, stopWork()]);
+    if (isEnding) return; // a retiring process was told to stop
+    isEnding = true;
     app.close();
+    await leave(await figuresOf(services));
     await closeServices(services);
-    services.log.flush();
+    log.flush();
     process.exitCode = 0;
     process.disconnect?.();
   };
+  const stop = async (signal: string): Promise<void> => {
+    if (state.isStopping) return; // ignores a second signal
+    state.isStopping = true;
+    log.info({ signal, drain_seconds: config.env.DRAIN_SECONDS }, "stopping");
+    closeAfterAnswers(server);
+    if (config.env.DRAIN_SECONDS > 0) await sleep(config.env.DRAIN_SECONDS * SECOND);
+    giveUpAfter(STOP_WITHIN, services);
+    await end(drain(server));
+  };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void stop(signal));
+  onRetirement(() => {
+    if (state.isStopping) return;
+    log.info({ pid: process.pid }, "replaced by another process");
+    giveUpAfter(RETIRE_WITHIN, services);
+    void end(retire(server));
+  });
 }
 
 /** Checks APP_KEY, unless the database isn't available yet; `/ready` checks again. @throws ConfigurationError */
@@ -71,50 +92,4 @@ function giveUpAfter(ms: number, { log }: Services): void {
     log.flush();
     process.exit(0);
   }, ms).unref();
-}
-
-/**
- * Sends mails and notices and deletes expired rows. Rounds don't overlap, and none is interrupted when the process
- * stops.
- */
-function backgroundWork(services: Services): () => Promise<void> {
-  const send = createServiceMailer(services);
-  const stops = [
-    every(2 * SECOND, services, () => deliverMails(services, send)),
-    every(2 * SECOND, services, () => deliverLogoutNotices(services)),
-    every(MINUTE, services, () => services.counters.prune()),
-    every(10 * SECOND, services, () => revokePending(services, ownOrigin())),
-    every(5 * SECOND, services, (signal) => maintainLists(services.knex, new Round(MAINTAIN_WITHIN, signal))),
-    every(HOUR, services, () => repairLists(services.knex)),
-    every(HOUR, services, (signal) => prune(services, new Round(PRUNE_WITHIN, signal))),
-    every(HOUR, services, () => notifyOfExpiringTokens(services)),
-    every(HOUR, services, () => rotateDueKeys(services)),
-  ];
-  return async () => void (await Promise.all(stops.map((stop) => stop())));
-}
-
-function every(
-  ms: number,
-  { log }: Services,
-  work: (signal: AbortSignal) => Promise<unknown>,
-): () => Promise<void> {
-  const stopping = new AbortController();
-  let round: Promise<unknown> = Promise.resolve();
-  let busy = false;
-  const start = (): void => {
-    if (busy) return;
-    busy = true;
-    round = work(stopping.signal)
-      .catch((error: unknown) => log.warn({ err: error }, "background work failed"))
-      .finally(() => (busy = false));
-  };
-  // the first round is early, so that a process that never runs for an hour does its share
-  const first = setTimeout(start, Math.min(ms, MINUTE)).unref();
-  const timer = setInterval(start, ms).unref();
-  return async () => {
-    clearTimeout(first);
-    clearInterval(timer);
-    stopping.abort();
-    await round;
-  };
 }

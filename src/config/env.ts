@@ -1,7 +1,9 @@
 import { isIP } from "node:net";
 import * as z from "zod";
+import { REDIS_FORMS } from "../lib/redis-servers.js";
 import { isDomainOf, isEmbedded, isLoopback, isWebOrigin } from "./addresses.js";
 import { productionProblems } from "./production.js";
+import { databaseUrl, redisUrl } from "./server-urls.js";
 
 /** All problems of the configuration: the variables and the allowed values. */
 export class ConfigurationError extends Error {
@@ -51,25 +53,6 @@ const trustProxy = z
     /^\d+$/.test(value) ? Number(value) : value.split(",").map((entry) => entry.trim()),
   );
 
-const databaseUrl = z
-  .string()
-  .refine(
-    (value) =>
-      /^sqlite:.+/.test(value) ||
-      (/^mysql:\/\/[^:/@]+(:[^/@]*)?@[^/@]+\/[A-Za-z0-9_$-]+(\?.*)?$/.test(value) &&
-        hasReadableCredentials(value)),
-  );
-
-/** Characters with a meaning in a URL (`#`, `?`, `%`) must be percent-encoded in a user or password. */
-function hasReadableCredentials(url: string): boolean {
-  const credentials = url.slice("mysql://".length, url.lastIndexOf("@"));
-  try {
-    return !/[#?]/.test(credentials) && decodeURIComponent(credentials) !== "";
-  } catch {
-    return false;
-  }
-}
-
 interface Rule {
   parse: z.ZodType;
   fallback: unknown;
@@ -99,8 +82,9 @@ const RULES = {
     "sqlite:var/authdock.sqlite",
     "sqlite:<file> or mysql://user:password@host:port/name[?ssl=required|off&ssl-ca=<file>]",
   ),
-  REDIS_URL: unset(url("redis:", "rediss:"), "a redis or rediss URL"),
+  REDIS_URL: unset(redisUrl, REDIS_FORMS),
   WEB_CONCURRENCY: rule(integer(1, 256), 1, "a number of processes, 1 to 256"),
+  DRAIN_SECONDS: rule(integer(0, 300), 0, "seconds, 0 to 300"),
   TRUST_PROXY: unset<number | string[]>(
     trustProxy,
     "a number of hops or a list of networks (true and networks of every address, such as 0.0.0.0/0, are refused)",

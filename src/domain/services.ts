@@ -39,6 +39,8 @@ export interface Services {
   definitions: Definitions;
   overview: ServiceOverview;
   statusPolicy: StatusPolicy;
+  /** Whether the process was told to stop. */
+  state: { isStopping: boolean };
 }
 
 export function createServices(config: Config, log: Logger = defaultLogger(config)): Services {
@@ -57,7 +59,7 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
     passwords: new Passwords(env.BCRYPT_COST),
     encryption,
     counters: env.REDIS_URL
-      ? new RedisCounters(env.REDIS_URL.href, (error) => log.error({ err: error }, "redis"))
+      ? new RedisCounters(env.REDIS_URL, (error) => log.error({ err: error }, "redis"))
       : new DatabaseCounters(database),
     settings: new Settings(database, encryption, rows),
     enabledProviders: new EnabledProviders(database),
@@ -66,6 +68,7 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
     definitions: new Definitions(database, rows),
     overview: new ServiceOverview(database, reads),
     statusPolicy: new StatusPolicy(starterKit.security),
+    state: { isStopping: false },
   };
 }
 

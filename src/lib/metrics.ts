@@ -43,12 +43,21 @@ export class Metrics {
     name: "authdock_mails",
     help: "Mails by status: queued, failed, expired. At most a minute old.",
     labelNames: ["status"] as const,
+    aggregator: "first", // all processes share the queue
     registers: [this.registry],
   });
 
   readonly waitingReads = new Gauge({
     name: "authdock_waiting_reads",
     help: "Lists, exports and figures that wait for a reader of the SQLite file.",
+    registers: [this.registry],
+  });
+
+  readonly processes = new Gauge({
+    name: "authdock_processes",
+    help: "Processes of this machine whose metrics these are, by state: answered, silent.",
+    labelNames: ["state"] as const,
+    aggregator: "first",
     registers: [this.registry],
   });
 

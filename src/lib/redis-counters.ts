@@ -1,29 +1,38 @@
-import type { Redis } from "ioredis";
-import { now } from "./clock.js";
+import { readFileSync } from "node:fs";
+import type { Cluster, ClusterOptions, Redis, RedisOptions } from "ioredis";
+import { now, SECOND } from "./clock.js";
 import type { Count, CounterStore } from "./counters.js";
+import type { RedisServers, SeveralRedis } from "./redis-servers.js";
 
-// one script, so that a counter never exists without its expiry
+type Options = Omit<RedisOptions, "replyMapping">;
+
+// one script, so that a counter never exists without its expiry; one key, so that any node of a cluster can run it
 const ADD = `
 local hits = redis.call("INCRBY", KEYS[1], ARGV[1])
 local left = redis.call("PTTL", KEYS[1])
 if left < 0 then redis.call("PEXPIRE", KEYS[1], ARGV[2]); left = tonumber(ARGV[2]) end
 return { hits, left }`;
 
+const PREFIX = "authdock:limit:";
+/** A request waits no longer for Redis, also while a new master is chosen. */
+const ANSWERS_WITHIN = 2 * SECOND;
+
 /** Counters in Redis, for several processes or machines. */
 export class RedisCounters implements CounterStore {
-  private readonly redis: Promise<Redis>;
+  private readonly redis: Promise<Redis | Cluster>;
 
-  constructor(url: string, onError: (error: Error) => void) {
-    this.redis = connect(url, onError);
+  constructor(servers: RedisServers, onError: (error: Error) => void) {
+    this.redis = connect(servers, tlsOptions(servers), onError);
   }
 
   async add(key: string, hits: number, windowMs: number): Promise<Count> {
-    const [total, left] = (await (await this.redis).eval(ADD, 1, key, hits, windowMs)) as [number, number];
+    const reply = (await this.redis).eval(ADD, 1, PREFIX + key, hits, windowMs);
+    const [total, left] = (await inTime(reply)) as [number, number];
     return { hits: total, resetsAt: now() + left };
   }
 
   async reset(key: string): Promise<void> {
-    await (await this.redis).del(key);
+    await inTime((await this.redis).del(PREFIX + key));
   }
 
   prune(): Promise<void> {
@@ -35,15 +44,74 @@ export class RedisCounters implements CounterStore {
   }
 }
 
-/** The client is loaded only where Redis is used, because it slows down the start. */
-async function connect(url: string, onError: (error: Error) => void): Promise<Redis> {
-  const { Redis } = await import("ioredis");
-  const redis = new Redis(url, {
-    keyPrefix: "authdock:limit:",
-    commandTimeout: 2000,
-    connectTimeout: 2000,
-    maxRetriesPerRequest: 1,
-    lazyConnect: true,
+/** `commandTimeout` doesn't cover the search for a node of a cluster. */
+async function inTime<T>(reply: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error("Redis didn't answer in time")), ANSWERS_WITHIN);
   });
-  return redis.on("error", onError);
+  return Promise.race([reply, late]).finally(() => clearTimeout(timer));
+}
+
+/** The client is loaded only where Redis is used, because it slows down the start. */
+async function connect(
+  servers: RedisServers,
+  tls: Options,
+  onError: (error: Error) => void,
+): Promise<Redis | Cluster> {
+  const { Cluster, Redis } = await import("ioredis");
+  return clientOf(servers, tls, Redis, Cluster).on("error", onError);
+}
+
+function clientOf(
+  servers: RedisServers,
+  tls: Options,
+  Single: typeof Redis,
+  Several: typeof Cluster,
+): Redis | Cluster {
+  const common = { ...COMMON, ...tls };
+  if (servers.kind === "single") return new Single(servers.url, { ...common, lazyConnect: true });
+  const { username, password, hosts } = servers;
+  const options = { ...common, username, password };
+  return servers.kind === "cluster"
+    ? new Several(hosts, { ...CLUSTER, redisOptions: options })
+    : new Single({ ...options, ...SENTINEL, ...sentinelOptions(servers, tls) });
+}
+
+const COMMON: Options = {
+  commandTimeout: ANSWERS_WITHIN,
+  connectTimeout: ANSWERS_WITHIN,
+  maxRetriesPerRequest: 1,
+};
+
+const soon = (times: number): number => Math.min(times * 100, SECOND);
+
+const SENTINEL: Options = {
+  lazyConnect: true,
+  retryStrategy: soon,
+  sentinelRetryStrategy: soon,
+  sentinelCommandTimeout: ANSWERS_WITHIN,
+  // leaves a master that hangs as soon as the Sentinels have named another one
+  failoverDetector: true,
+  // a former master is a read-only replica
+  reconnectOnError: (error) => error.message.startsWith("READONLY"),
+};
+
+const sentinelOptions = ({ hosts, master, database, sentinel }: SeveralRedis, { tls }: Options): Options => ({
+  ...{ sentinels: hosts, name: master, db: database },
+  ...{ sentinelUsername: sentinel.username, sentinelPassword: sentinel.password },
+  ...(tls === undefined ? {} : { sentinelTLS: tls, enableTLSForSentinelMode: true }),
+});
+
+const CLUSTER: ClusterOptions = {
+  lazyConnect: true,
+  clusterRetryStrategy: soon,
+  slotsRefreshTimeout: ANSWERS_WITHIN,
+  slotsRefreshInterval: 5 * SECOND,
+};
+
+/** @throws when the file of the authority can't be read */
+function tlsOptions({ tls }: RedisServers): Options {
+  if (tls === null) return {};
+  return { tls: tls.authority === null ? {} : { ca: readFileSync(tls.authority) } };
 }

@@ -176,11 +176,14 @@ describe("authdock doctor", function () {
   });
 
   it("finds a Redis that doesn't answer", () =>
-    withServices({ REDIS_URL: "redis://127.0.0.1:1" }, async ({ config, counters }) => {
+    withServices({ REDIS_URL: "redis+sentinel://:secret@127.0.0.1:1/main" }, async ({ counters }) => {
       await administrator();
-      const { REDIS_URL } = config.env;
-      const services = configured({ REDIS_URL: REDIS_URL!.href });
-      expect(await problem({ ...services, counters })).to.include({ check: "redis", state: "failed" });
+      const services = configured({ REDIS_URL: "redis+sentinel://:secret@127.0.0.1:1/main" });
+      const found = await problem({ ...services, counters });
+      expect(found).to.include({ check: "redis", state: "failed" });
+      expect(found.detail).to.match(
+        /the master main that the Sentinels 127\.0\.0\.1:1 name doesn't answer: /,
+      );
     }));
 
   it("finds a mail server that doesn't answer", async () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { createConnection, type RowDataPacket } from "mysql2/promise";
 import { PASSWORD } from "../support/app/factories.js";
+import { isIsolated, isWhole, onNode, signalNode, sizeSeenBy } from "../support/database/galera-nodes.js";
 import { CLUSTER_NODES, TESTER } from "../support/database/mariadb.js";
 import { startServer, until, useFleet, type Server } from "../support/app/processes.js";
 
@@ -8,28 +8,6 @@ const LIMITED = "service";
 /** The time within which an unusable node must no longer be used. */
 const LEFT_WITHIN_MS = 2000;
 const WATCHED_MS = 6000;
-
-async function onNode(index: number, statement: string): Promise<RowDataPacket[]> {
-  const { user, password } = TESTER;
-  const connection = await createConnection({
-    host: "127.0.0.1",
-    port: CLUSTER_NODES[index]!.port,
-    user,
-    password,
-  });
-  const [rows] = await connection.query<RowDataPacket[]>(statement);
-  await connection.end();
-  return rows;
-}
-const isIsolated = async (index: number): Promise<boolean> =>
-  (await onNode(index, "show global status like 'wsrep_cluster_status'"))[0]!["Value"] !== "Primary";
-const sizeSeenBy = async (index: number): Promise<number> =>
-  Number((await onNode(index, "show global status like 'wsrep_cluster_size'"))[0]!["Value"]);
-/** Asks two nodes, because a suspended node doesn't know yet that the others have dropped it. */
-const isWhole = async (): Promise<boolean> =>
-  (await sizeSeenBy(0)) === CLUSTER_NODES.length &&
-  (await sizeSeenBy(1)) === CLUSTER_NODES.length &&
-  !(await isIsolated(0));
 
 /** How to make the first node unusable, how to see that it is, and how to repair it. */
 const FAILURES: Record<
@@ -47,10 +25,10 @@ const FAILURES: Record<
     end: () => onNode(0, "set global read_only = 0"),
   },
   "is suspended": {
-    begin: () => Promise.resolve(process.kill(CLUSTER_NODES[0]!.pid, "SIGSTOP")),
+    begin: () => Promise.resolve(signalNode(0, "SIGSTOP")),
     // until the others have dropped it, none of them can write either
     hasBegun: async () => (await sizeSeenBy(1)) === CLUSTER_NODES.length - 1,
-    end: () => Promise.resolve(process.kill(CLUSTER_NODES[0]!.pid, "SIGCONT")),
+    end: () => Promise.resolve(signalNode(0, "SIGCONT")),
   },
 };
 

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { ConfigurationError, readEnvironment, type Variables } from "../../src/config/env.js";
+import { REDIS_FORMS } from "../../src/lib/redis-servers.js";
 import { RANDOM_KEY, TEST_KEY } from "../support/app/config.js";
 
 const LOCAL: Variables = { APP_KEY: TEST_KEY };
@@ -44,8 +45,23 @@ const WRONG: Record<string, [values: string[], allowed: string]> = {
     ],
     "sqlite:<file> or mysql://user:password@host:port/name[?ssl=required|off&ssl-ca=<file>]",
   ],
-  REDIS_URL: [["localhost:6379", "http://localhost"], "a redis or rediss URL"],
+  REDIS_URL: [
+    [
+      "localhost:6379",
+      "http://localhost",
+      "redis-sentinel://a/main",
+      "redis+sentinel://a:26379,b",
+      "redis+sentinel://a,b:99999/main",
+      "redis+sentinel://a,,b/main",
+      "redis+sentinel://50%off:x@a/main",
+      "redis+sentinel://a/main?password=x",
+      "redis+cluster://a,b/1",
+      "redis+cluster://a,b?ssl-ca=ca.pem",
+    ],
+    REDIS_FORMS,
+  ],
   WEB_CONCURRENCY: [["0", "257", "auto"], "a number of processes, 1 to 256"],
+  DRAIN_SECONDS: [["-1", "301", "10s", "0.5"], "seconds, 0 to 300"],
   TRUST_PROXY: [
     [
       "true",
@@ -145,6 +161,37 @@ describe("The environment", () => {
     );
     for (const domain of ["com", "ample.com", "other.example.com"])
       expect(problems({ ...shared, WEBAUTHN_RP_ID: domain }), domain).to.have.length(1);
+  });
+
+  it("accepts one Redis server, Sentinels and a cluster", () => {
+    const read = (url: string) => readEnvironment({ ...LOCAL, REDIS_URL: url }).REDIS_URL;
+    const url = "redis://cache.example.test:6380/2?family=6";
+    expect(read(url)).to.deep.equal({ kind: "single", url, tls: null });
+    expect(
+      read("rediss+sentinel://app:a%3Ab@s1:26380,[::1]/main/3?sentinel-password=p&ssl-ca=/etc/ca.pem"),
+    ).to.deep.equal({
+      kind: "sentinel",
+      hosts: [
+        { host: "s1", port: 26380 },
+        { host: "::1", port: 26379 },
+      ],
+      master: "main",
+      database: 3,
+      username: "app",
+      password: "a:b",
+      sentinel: { username: undefined, password: "p" },
+      tls: { authority: "/etc/ca.pem" },
+    });
+    expect(read("redis+cluster://:secret@n1,n2:7000")).to.deep.include({
+      kind: "cluster",
+      hosts: [
+        { host: "n1", port: 6379 },
+        { host: "n2", port: 7000 },
+      ],
+      username: undefined,
+      password: "secret",
+      tls: null,
+    });
   });
 
   for (const [name, [values, allowed]] of Object.entries(WRONG))

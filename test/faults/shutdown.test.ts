@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { expect } from "chai";
+import type { Variables } from "../../src/config/env.js";
 import { freshIp } from "../support/app/client.js";
 import { registration } from "../support/app/factories.js";
 import { startServer, until, useFleet, useFolder, type Server } from "../support/app/processes.js";
@@ -9,8 +10,8 @@ describe("SIGTERM", function () {
   this.timeout(30_000);
   const folder = useFolder();
   const fleet = useFleet(0, {}, () => `sqlite:${folder.path}/authdock.sqlite`);
-  const start = (): Promise<Server> =>
-    startServer({ ...fleet.variables, MAIL_URL: `file:${folder.path}/mail` });
+  const start = (variables: Variables = {}): Promise<Server> =>
+    startServer({ ...fleet.variables, MAIL_URL: `file:${folder.path}/mail`, ...variables });
 
   const post = (body: string): string =>
     [
@@ -76,6 +77,34 @@ describe("SIGTERM", function () {
     const started = Date.now();
     expect(await server.stop()).to.deep.equal({ code: 0, signal: null });
     expect(Date.now() - started).to.be.below(10_000);
+  });
+
+  it("serves for DRAIN_SECONDS while /ready fails, and ends the connections with its answers", async () => {
+    const server = await start({ DRAIN_SECONDS: "3" });
+    const kept = new RawConnection(server.port);
+    kept.write("GET /up HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    await kept.receives('"up"');
+    expect(kept.received).to.include("Connection: keep-alive");
+    const stalled = new RawConnection(server.port);
+    stalled.write(post("{}"));
+    await stalled.receives("100 Continue");
+
+    const started = Date.now();
+    const exit = server.stop();
+    await until("/ready fails", async () => (await server.api.get("//ready")).status === 503);
+    expect((await server.api.get("//ready")).body).to.deep.equal({ status: "stopping", parts: {} });
+    const { status, headers } = await server.api.post("/auth/register", registration());
+    expect(status).to.equal(201);
+    expect(headers.get("connection")).to.equal("close");
+    kept.write("GET /up HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    await kept.closed;
+    expect(kept.received.split('"up"')).to.have.length(3);
+    expect(kept.received).to.include("Connection: close");
+    expect(Date.now() - started, "the time after the signal").to.be.below(3000);
+
+    expect(await exit).to.deep.equal({ code: 0, signal: null });
+    // the stalled request has its 8 seconds after the delay
+    expect(Date.now() - started).to.be.within(3000 + 7500, 3000 + 10_000);
   });
 
   it("H15: leaves no mail half processed", async () => {

@@ -12,6 +12,7 @@ import {
   ProviderUnavailable,
   type ProviderTrouble,
 } from "../../domain/providers/connection.js";
+import { describeRedis } from "../../lib/redis-servers.js";
 import { MailRefused } from "../../lib/mailer.js";
 import { MINUTE, now } from "../../lib/clock.js";
 import { commandOrigin } from "../command-line.js";
@@ -47,9 +48,9 @@ async function redis({ config, counters }: Services): Promise<Finding[]> {
   const { REDIS_URL, WEB_CONCURRENCY } = config.env;
   if (REDIS_URL !== undefined) {
     await counters.add("doctor", 1, MINUTE).catch((error: unknown) => {
-      throw new Error(`Redis doesn't answer: ${(error as Error).message}`);
+      throw new Error(`${describeRedis(REDIS_URL)} doesn't answer: ${(error as Error).message}`);
     });
-    return [ok("redis", "writable")];
+    return [ok("redis", `${describeRedis(REDIS_URL)} is writable`)];
   }
   return WEB_CONCURRENCY > 1
     ? [ok("redis", "not configured: the counters of the limits are in the database")]

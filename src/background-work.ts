@@ -1,0 +1,62 @@
+import { ownOrigin } from "./domain/audit/origin.js";
+import { revokePending } from "./domain/credentials/revoke-user-access.js";
+import { deliverMails } from "./domain/mail/mail-delivery.js";
+import { createServiceMailer } from "./domain/mail/service-mailer.js";
+import { deliverLogoutNotices } from "./domain/oauth/logout-notices.js";
+import { rotateDueKeys } from "./domain/oauth/signing-keys.js";
+import type { Services } from "./domain/services.js";
+import { notifyOfExpiringTokens } from "./domain/tokens/token-expiry-notices.js";
+import { maintainLists, repairLists } from "./domain/upkeep/list-index.js";
+import { prune } from "./domain/upkeep/prune.js";
+import { HOUR, MINUTE, SECOND } from "./lib/clock.js";
+import { Round } from "./lib/round.js";
+
+/** The rest is done an hour later. */
+const PRUNE_WITHIN = 15 * MINUTE;
+const MAINTAIN_WITHIN = 3 * SECOND;
+
+/**
+ * Sends mails and notices and deletes expired rows. Rounds don't overlap, and none is interrupted when the process
+ * stops.
+ */
+export function backgroundWork(services: Services): () => Promise<void> {
+  const send = createServiceMailer(services);
+  const stops = [
+    every(2 * SECOND, services, () => deliverMails(services, send)),
+    every(2 * SECOND, services, () => deliverLogoutNotices(services)),
+    every(MINUTE, services, () => services.counters.prune()),
+    every(10 * SECOND, services, () => revokePending(services, ownOrigin())),
+    every(5 * SECOND, services, (signal) => maintainLists(services.knex, new Round(MAINTAIN_WITHIN, signal))),
+    every(HOUR, services, () => repairLists(services.knex)),
+    every(HOUR, services, (signal) => prune(services, new Round(PRUNE_WITHIN, signal))),
+    every(HOUR, services, () => notifyOfExpiringTokens(services)),
+    every(HOUR, services, () => rotateDueKeys(services)),
+  ];
+  return async () => void (await Promise.all(stops.map((stop) => stop())));
+}
+
+function every(
+  ms: number,
+  { log }: Services,
+  work: (signal: AbortSignal) => Promise<unknown>,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  let round: Promise<unknown> = Promise.resolve();
+  let busy = false;
+  const start = (): void => {
+    if (busy) return;
+    busy = true;
+    round = work(stopping.signal)
+      .catch((error: unknown) => log.warn({ err: error }, "background work failed"))
+      .finally(() => (busy = false));
+  };
+  // the first round is early, so that a process that never runs for an hour does its share
+  const first = setTimeout(start, Math.min(ms, MINUTE)).unref();
+  const timer = setInterval(start, ms).unref();
+  return async () => {
+    clearTimeout(first);
+    clearInterval(timer);
+    stopping.abort();
+    await round;
+  };
+}
