@@ -11,6 +11,7 @@ import { createLogger, type Logger } from "../lib/log.js";
 import { Metrics } from "../lib/metrics.js";
 import { Passwords } from "../lib/passwords.js";
 import { RedisCounters } from "../lib/redis-counters.js";
+import { PRODUCT_VERSION } from "../lib/version.js";
 import { StatusPolicy } from "./accounts/account-status.js";
 import { Authority } from "./access/authority.js";
 import { Definitions } from "./definitions/definitions.js";
@@ -87,4 +88,9 @@ export async function closeServices(services: Services): Promise<void> {
   await services.knex.destroy();
 }
 
-const defaultLogger = ({ env }: Config): Logger => createLogger(env.LOG_LEVEL, env.APP_ENV === "production");
+const defaultLogger = ({ env }: Config): Logger =>
+  createLogger({
+    level: env.LOG_LEVEL,
+    version: PRODUCT_VERSION,
+    isBuffered: env.APP_ENV === "production",
+  });

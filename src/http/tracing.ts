@@ -1,5 +1,6 @@
 import { v4 as uuidv4 } from "uuid";
 import type { Services } from "../domain/services.js";
+import { millisecondsSince } from "../lib/clock.js";
 import { clientAddress } from "../lib/networks.js";
 import { addHeader, localsOf } from "./locals.js";
 import type { Stage } from "./stage.js";
@@ -28,6 +29,7 @@ export const traceRequests = ({ log, metrics, config }: Services): Stage => {
     }
     response.once("close", () => {
       const { routeName, authenticated } = locals;
+      const isUnknown = routeName === undefined && response.statusCode === 404;
       metrics.requests.inc({ operation: routeName ?? "none", status: response.statusCode });
       // the route instead of the URL, which can contain a token
       log.info({
@@ -35,12 +37,25 @@ export const traceRequests = ({ log, metrics, config }: Services): Stage => {
         client_request_id: clientRequestId,
         method: request.method,
         route: routeName ?? null,
+        path: isUnknown ? loggablePath(request.originalUrl) : undefined,
         status: response.statusCode,
         user_id: authenticated?.actor?.id,
-        client_id: authenticated?.clientId ?? undefined,
+        client_id: authenticated?.clientId ?? locals.clientId,
         ip: locals.ip,
-        ms: Math.round((performance.now() - started) * 10) / 10,
+        ms: millisecondsSince(started),
       });
     });
   };
 };
+
+const LONGEST_PATH = 200;
+const LONGEST_SEGMENT = 32;
+
+/** The path without its query. Long segments are left out: a mistyped link can contain a token. */
+export const loggablePath = (url: string): string =>
+  url
+    .replace(/[?#].*$/s, "")
+    .split("/")
+    .map((segment) => (segment.length > LONGEST_SEGMENT ? "…" : segment))
+    .join("/")
+    .slice(0, LONGEST_PATH);

@@ -80,7 +80,7 @@ describe("A response that violates the contract, in production", () => {
     expect(broken.runs).to.have.length(1);
     expect(await violations(broken)).to.equal(1);
     const line = broken.log.lines.find(({ msg }) => msg === "a response broke the contract");
-    expect(line).to.include({ level: 50, route: "auth.me", trace_id: body.trace_id });
+    expect(line).to.include({ level: "error", route: "auth.me", trace_id: body.trace_id });
     expect(line!["paths"]).to.include("/data/first_name");
   });
 });
