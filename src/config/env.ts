@@ -107,6 +107,7 @@ const RULES = {
     "info",
     "fatal, error, warn, info, debug or silent",
   ),
+  SLOW_STATEMENT_MS: rule(integer(0, 60_000), 500, "milliseconds, at most 60000"),
   WEBAUTHN_RP_ID: unset(text, "the host of APP_URL, or a domain that it is below"),
   WEBAUTHN_RELATED_ORIGINS: rule(
     z

@@ -4,6 +4,8 @@ import { DatabaseCounters } from "../database/database-counters.js";
 import { knexConfig } from "../database/knex-config.js";
 import { Reads } from "../database/reads.js";
 import { rowReader, type RowReader } from "../database/row-reader.js";
+import { StatementTimes } from "../database/statement-watch.js";
+import { now, SECOND } from "../lib/clock.js";
 import type { CounterStore } from "../lib/counters.js";
 import { Encryption } from "../lib/encryption.js";
 import { GITHUB, type GitHubAddresses } from "../lib/github.js";
@@ -46,18 +48,27 @@ export interface Services {
 
 export function createServices(config: Config, log: Logger = defaultLogger(config)): Services {
   const { env, starterKit } = config;
-  const database = knex({ ...knexConfig(env.DATABASE_URL), log: knexLog(log) });
+  const metrics = new Metrics(env.METRICS_TOKEN !== undefined);
+  const statements = new StatementTimes(log, metrics, env.SLOW_STATEMENT_MS);
+  const database = knex({ ...knexConfig(env.DATABASE_URL), log: knexLog(log), statements } as Knex.Config);
   const reads = new Reads(database, knexLog(log));
   const encryption = new Encryption(env.APP_KEY, env.APP_PREVIOUS_KEYS);
   const rows = rowReader(database, env.DATABASE_URL);
+  const passwords = new Passwords(
+    env.BCRYPT_COST,
+    (ms) => metrics.isOn && metrics.hashWaits.observe(ms / 1000),
+  );
+  metrics.watchPools(reads.pools);
+  metrics.watchHashQueue(() => passwords.waiting);
+  metrics.watchMailDelay(() => mailDelay(rows));
   return {
     config,
     log,
     knex: database,
     reads,
     rows,
-    metrics: new Metrics(),
-    passwords: new Passwords(env.BCRYPT_COST),
+    metrics,
+    passwords,
     encryption,
     counters: env.REDIS_URL
       ? new RedisCounters(env.REDIS_URL, (error) => log.error({ err: error }, "redis"))
@@ -71,6 +82,14 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
     statusPolicy: new StatusPolicy(starterKit.security),
     state: { isStopping: false },
   };
+}
+
+/** For how many seconds the oldest mail that is due has waited. */
+async function mailDelay(rows: RowReader): Promise<number> {
+  const sql = "select min(available_at) as due_at from mails where status = ? and available_at <= ?";
+  const oldest = await rows.one<{ due_at: number | null }>(sql, ["queued", now()]);
+  const dueAt = oldest?.due_at ?? null;
+  return dueAt === null ? 0 : (now() - Number(dueAt)) / SECOND;
 }
 
 /** Routes knex's warnings to the log; knex would print them between its lines. */

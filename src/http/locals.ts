@@ -10,6 +10,8 @@ export interface RequestLocals extends Trace {
   /** Status → error codes that the operation declares. */
   declaredFailures?: ReadonlyMap<number, readonly string[]>;
   authenticated?: Authenticated;
+  /** The name of the rate limit that refused the request. */
+  limitedBy?: string;
   /**
    * The response's headers as [name, value, …], which Node writes faster than headers that are set one by one. Undefined
    * where Express sends the response.

@@ -1,6 +1,5 @@
 import { v4 as uuidv4 } from "uuid";
 import type { Services } from "../domain/services.js";
-import { millisecondsSince } from "../lib/clock.js";
 import { clientAddress } from "../lib/networks.js";
 import { addHeader, localsOf } from "./locals.js";
 import type { Stage } from "./stage.js";
@@ -28,9 +27,11 @@ export const traceRequests = ({ log, metrics, config }: Services): Stage => {
       log.warn(UNTRUSTED_PROXY);
     }
     response.once("close", () => {
-      const { routeName, authenticated } = locals;
+      const { routeName, authenticated, limitedBy } = locals;
       const isUnknown = routeName === undefined && response.statusCode === 404;
-      metrics.requests.inc({ operation: routeName ?? "none", status: response.statusCode });
+      const ms = performance.now() - started;
+      if (metrics.isOn) metrics.requests.observe(routeName, request.method, response.statusCode, ms);
+      if (limitedBy !== undefined) metrics.limitedRequests.inc({ limit: limitedBy });
       // the route instead of the URL, which can contain a token
       log.info({
         trace_id: locals.traceId,
@@ -42,7 +43,8 @@ export const traceRequests = ({ log, metrics, config }: Services): Stage => {
         user_id: authenticated?.actor?.id,
         client_id: authenticated?.clientId ?? locals.clientId,
         ip: locals.ip,
-        ms: millisecondsSince(started),
+        limit: limitedBy,
+        ms: Math.round(ms * 10) / 10,
       });
     });
   };

@@ -86,6 +86,7 @@ const WRONG: Record<string, [values: string[], allowed: string]> = {
   API_RATE_PER_MINUTE: [["0", "-1", "many"], "requests per minute, at least 1"],
   API_PIPELINE: [["fast", "Express"], "compiled or express"],
   LOG_LEVEL: [["verbose"], "fatal, error, warn, info, debug or silent"],
+  SLOW_STATEMENT_MS: [["-1", "soon", "60001"], "milliseconds, at most 60000"],
   METRICS_TOKEN: [["short"], "a secret of at least 16 characters"],
   OAUTH_TOKEN_MINUTES: [["0", "1h"], "minutes, at least 1"],
   OAUTH_REFRESH_TOKEN_DAYS: [["0", "x"], "days, at least 1"],
@@ -115,7 +116,12 @@ describe("The environment", () => {
       APP_DEBUG: false,
       BCRYPT_COST: 12,
     });
-    expect(env).to.include({ API_RATE_PER_MINUTE: 60, LOG_LEVEL: "info", WEB_CONCURRENCY: 1 });
+    expect(env).to.include({
+      API_RATE_PER_MINUTE: 60,
+      LOG_LEVEL: "info",
+      WEB_CONCURRENCY: 1,
+      SLOW_STATEMENT_MS: 500,
+    });
     expect(env).to.include({ DATABASE_URL: "sqlite:var/authdock.sqlite", MAIL_URL: "file:var/mail" });
     expect(env.APP_URL.href).to.equal("http://localhost:3000/");
     expect(env.TRUST_PROXY).to.equal(undefined);

@@ -64,6 +64,8 @@ async function deliver(services: Services, send: SendMail, mail: MailRow): Promi
     await row.update(failed ? { status: "failed" } : { available_at: now() + backoff(mail.attempts) });
     services.metrics.mails.inc({ outcome: failed ? "failed" : "deferred" });
     return false;
+  } finally {
+    if (services.metrics.isOn) services.metrics.mailDurations.observe((performance.now() - started) / SECOND);
   }
 }
 

@@ -18,6 +18,7 @@ const PRODUCTION: Variables = {
   DATABASE_URL: testDatabaseUrl(),
   APP_URL: "https://auth.example.test",
   MAIL_URL: "smtp://mail.example.test",
+  METRICS_TOKEN: "86b2983607520ce2587c7d3e05f8a542db49bc4a5f22ee994eaef8fd6831825c",
 };
 
 /** The app with other handlers in one route file, and the token of a system administrator. */

@@ -1,0 +1,48 @@
+import type { Logger } from "../lib/log.js";
+import { millisecondsSince } from "../lib/clock.js";
+import { currentTrace } from "../lib/current-trace.js";
+import type { Metrics } from "../lib/metrics.js";
+
+/** Is told about every statement. */
+export interface StatementWatch {
+  /** @param started the time of `performance.now()` before the statement */
+  ran(sql: string, started: number): void;
+}
+
+/** Of a connection that nobody watches, such as that of a migration. */
+const UNWATCHED: StatementWatch = { ran: () => undefined };
+
+/** The watch in the configuration of a client, which copies of the client share. */
+export const watchOf = ({ statements = UNWATCHED }: { statements?: StatementWatch }): StatementWatch =>
+  statements;
+
+const LONGEST_STATEMENT = 2000;
+
+/** Times statements and logs slow ones, with the route and the trace id. */
+export class StatementTimes implements StatementWatch {
+  constructor(
+    private readonly log: Logger,
+    private readonly metrics: Metrics,
+    private readonly slowMs: number,
+  ) {}
+
+  ran(sql: string, started: number): void {
+    const ms = performance.now() - started;
+    if (this.metrics.isOn) this.metrics.statements.observe(sql, ms);
+    if (ms >= this.slowMs) this.report(sql, started);
+  }
+
+  private report(sql: string, started: number): void {
+    const route = currentTrace()?.routeName ?? null;
+    this.metrics.slowStatements.inc({ route: route ?? "none" });
+    const line = { route, ms: millisecondsSince(started), statement: loggableStatement(sql) };
+    this.log.warn(line, "slow statement");
+  }
+}
+
+/** A statement has placeholders instead of values. Long lists of them are shortened. */
+const loggableStatement = (sql: string): string =>
+  sql
+    .replaceAll(/\?(?:, ?\?)+/g, "?, …")
+    .replaceAll(/\(\?, …\)(?:, ?\(\?, …\))+/g, "(?, …), …")
+    .slice(0, LONGEST_STATEMENT);
