@@ -134,7 +134,10 @@ describe("Without METRICS_TOKEN", () => {
 
 describe("A slow statement", () => {
   const world = useWorld({ SLOW_STATEMENT_MS: "0" });
-  const slow = () => world.logs.filter(({ msg }) => msg === "slow statement");
+  // counts of the API's limit are written by a timer
+  const isOfTimer = ({ statement }: Record<string, unknown>): boolean =>
+    /rate_limits/.test(String(statement));
+  const slow = () => world.logs.filter((line) => line["msg"] === "slow statement" && !isOfTimer(line));
 
   it("is logged with route and trace id, without its values", async () => {
     const { token, user } = await world.make.userWithToken({ role: "admin" });

@@ -2,6 +2,8 @@ import type { Logger } from "../lib/log.js";
 import { millisecondsSince } from "../lib/clock.js";
 import { currentTrace } from "../lib/current-trace.js";
 import type { Metrics } from "../lib/metrics.js";
+import { loggableStatement } from "../lib/statement-text.js";
+import type { Traces } from "../lib/traces.js";
 
 /** Is told about every statement. */
 export interface StatementWatch {
@@ -16,33 +18,25 @@ const UNWATCHED: StatementWatch = { ran: () => undefined };
 export const watchOf = ({ statements = UNWATCHED }: { statements?: StatementWatch }): StatementWatch =>
   statements;
 
-const LONGEST_STATEMENT = 2000;
-
 /** Times statements and logs slow ones, with the route and the trace id. */
 export class StatementTimes implements StatementWatch {
   constructor(
-    private readonly log: Logger,
-    private readonly metrics: Metrics,
+    private readonly to: { log: Logger; metrics: Metrics; traces: Traces | null },
     private readonly slowMs: number,
   ) {}
 
   ran(sql: string, started: number): void {
     const ms = performance.now() - started;
-    if (this.metrics.isOn) this.metrics.statements.observe(sql, ms);
+    const { metrics, traces } = this.to;
+    if (metrics.isOn) metrics.statements.observe(sql, ms);
+    if (traces) traces.statement(sql, started);
     if (ms >= this.slowMs) this.report(sql, started);
   }
 
   private report(sql: string, started: number): void {
     const route = currentTrace()?.routeName ?? null;
-    this.metrics.slowStatements.inc({ route: route ?? "none" });
+    this.to.metrics.slowStatements.inc({ route: route ?? "none" });
     const line = { route, ms: millisecondsSince(started), statement: loggableStatement(sql) };
-    this.log.warn(line, "slow statement");
+    this.to.log.warn(line, "slow statement");
   }
 }
-
-/** A statement has placeholders instead of values. Long lists of them are shortened. */
-const loggableStatement = (sql: string): string =>
-  sql
-    .replaceAll(/\?(?:, ?\?)+/g, "?, …")
-    .replaceAll(/\(\?, …\)(?:, ?\(\?, …\))+/g, "(?, …), …")
-    .slice(0, LONGEST_STATEMENT);

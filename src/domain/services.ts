@@ -1,5 +1,6 @@
 import knex, { type Knex } from "knex";
 import type { Config } from "../config/config.js";
+import { tracingOptions } from "../config/tracing.js";
 import { DatabaseCounters } from "../database/database-counters.js";
 import { knexConfig } from "../database/knex-config.js";
 import { Reads } from "../database/reads.js";
@@ -13,6 +14,7 @@ import { createLogger, type Logger } from "../lib/log.js";
 import { Metrics } from "../lib/metrics.js";
 import { Passwords } from "../lib/passwords.js";
 import { RedisCounters } from "../lib/redis-counters.js";
+import { Traces } from "../lib/traces.js";
 import { PRODUCT_VERSION } from "../lib/version.js";
 import { StatusPolicy } from "./accounts/account-status.js";
 import { Authority } from "./access/authority.js";
@@ -31,6 +33,8 @@ export interface Services {
   rows: RowReader;
   log: Logger;
   metrics: Metrics;
+  /** Null unless the operator has turned them on. */
+  traces: Traces | null;
   passwords: Passwords;
   encryption: Encryption;
   counters: CounterStore;
@@ -49,7 +53,9 @@ export interface Services {
 export function createServices(config: Config, log: Logger = defaultLogger(config)): Services {
   const { env, starterKit } = config;
   const metrics = new Metrics(env.METRICS_TOKEN !== undefined);
-  const statements = new StatementTimes(log, metrics, env.SLOW_STATEMENT_MS);
+  const tracing = tracingOptions(env);
+  const traces = tracing && new Traces(tracing, log);
+  const statements = new StatementTimes({ log, metrics, traces }, env.SLOW_STATEMENT_MS);
   const database = knex({ ...knexConfig(env.DATABASE_URL), log: knexLog(log), statements } as Knex.Config);
   const reads = new Reads(database, knexLog(log));
   const encryption = new Encryption(env.APP_KEY, env.APP_PREVIOUS_KEYS);
@@ -68,6 +74,7 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
     reads,
     rows,
     metrics,
+    traces,
     passwords,
     encryption,
     counters: env.REDIS_URL
@@ -105,6 +112,7 @@ export async function closeServices(services: Services): Promise<void> {
   await services.reads.close();
   services.rows.close();
   await services.knex.destroy();
+  await services.traces?.close();
 }
 
 const defaultLogger = ({ env }: Config): Logger =>

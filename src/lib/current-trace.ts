@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Span } from "@opentelemetry/api";
 
 /** The request that work belongs to. Work in the background has the one that caused it, or none. */
 export interface Trace {
@@ -7,6 +8,8 @@ export interface Trace {
   routeName?: string;
   /** The OAuth2 client that the request concerns, even if it didn't authenticate. */
   clientId?: string;
+  /** The span in the OpenTelemetry trace, if traces are on. */
+  span?: Span;
 }
 
 const traces = new AsyncLocalStorage<Trace>();

@@ -25,9 +25,16 @@ export function createLogger(
       formatters: { level: (label) => ({ level: label }) },
       timestamp: pino.stdTimeFunctions.isoTime,
       mixin: () => currentTrace() ?? NO_TRACE,
-      mixinMergeStrategy: (line: object, { traceId, clientId }: Partial<Trace>) =>
-        "trace_id" in line || !traceId ? line : { trace_id: traceId, client_id: clientId, ...line },
+      mixinMergeStrategy: (line: object, trace: Partial<Trace>) =>
+        trace.traceId ? { ...idsOf(trace), ...line } : line,
     },
     target,
   );
 }
+
+/** The ids of the request, of its span's trace and of its client. */
+const idsOf = ({ traceId, span, clientId }: Partial<Trace>): object => ({
+  trace_id: traceId,
+  otel_trace_id: span?.spanContext().traceId,
+  client_id: clientId,
+});

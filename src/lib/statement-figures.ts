@@ -1,13 +1,11 @@
 import type { Registry } from "prom-client";
 import { Durations, type DurationCell } from "./durations.js";
+import { kindOf, KINDS, type StatementKind } from "./statement-text.js";
 
 const BOUNDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-const KINDS = ["select", "insert", "update", "delete", "other"] as const;
-type Kind = (typeof KINDS)[number];
-
 /** Times statements by kind. */
 export class StatementFigures {
-  private readonly cells: Record<Kind, DurationCell>;
+  private readonly cells: Record<StatementKind, DurationCell>;
 
   constructor(registry: Registry) {
     const durations = new Durations(
@@ -17,28 +15,12 @@ export class StatementFigures {
       registry,
     );
     this.cells = Object.fromEntries(KINDS.map((kind) => [kind, durations.cell({ kind })])) as Record<
-      Kind,
+      StatementKind,
       DurationCell
     >;
   }
 
   observe(sql: string, ms: number): void {
     this.cells[kindOf(sql)].observe(ms / 1000);
-  }
-}
-
-/** The first letters suffice, because the service writes its statements itself. */
-export function kindOf(sql: string): Kind {
-  switch (sql.charCodeAt(0) | 32) {
-    case 0x73: // select, but neither savepoint nor set
-      return (sql.charCodeAt(2) | 32) === 0x6c ? "select" : "other";
-    case 0x69:
-      return "insert";
-    case 0x75:
-      return "update";
-    case 0x64:
-      return "delete";
-    default:
-      return "other";
   }
 }

@@ -37,8 +37,11 @@ export async function deliverMails(services: Services, send: SendMail): Promise<
   return sent;
 }
 
-const attempt = async (services: Services, send: SendMail, mail: MailRow): Promise<boolean> =>
-  (await lease(services, mail)) && deliver(services, send, mail);
+async function attempt(services: Services, send: SendMail, mail: MailRow): Promise<boolean> {
+  const { traces } = services;
+  const work = async (): Promise<boolean> => (await lease(services, mail)) && deliver(services, send, mail);
+  return traces ? traces.mail(mail, work) : work();
+}
 
 async function lease({ knex }: Services, mail: MailRow): Promise<boolean> {
   const won = await knex("mails")
@@ -58,6 +61,7 @@ async function deliver(services: Services, send: SendMail, mail: MailRow): Promi
     services.log.info({ ...line, ms: millisecondsSince(started) }, "sent a mail");
     return true;
   } catch (error) {
+    services.traces?.fail();
     services.log.warn({ err: error, ...line, ms: millisecondsSince(started) }, "could not send a mail");
     // retried until its content expires: an outage can outlast any fixed number of attempts
     const failed = error instanceof MailRefused && error.isPermanent;
