@@ -114,7 +114,7 @@ describe("The metrics", () => {
     const metrics = await world.services.metrics.registry.getMetricsAsJSON();
     const aggregators = new Map(metrics.map(({ name, aggregator }) => [name, aggregator]));
     for (const name of ["authdock_mails", "authdock_mail_delay_seconds", "authdock_build_info"])
-      expect(aggregators.get(name), name).to.equal("max");
+      expect(aggregators.get(name), name).to.equal("first");
     for (const name of ["authdock_request_duration_seconds", "authdock_database_connections"])
       expect(aggregators.get(name), name).to.equal("sum");
   });

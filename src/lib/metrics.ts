@@ -13,7 +13,7 @@ export interface ConnectionPool {
 
 /**
  * The metrics of a running service (docs/monitoring.md). Nothing is measured unless they are on. Figures of the whole
- * database have the aggregator `max`, because every process reports the same ones.
+ * database have the aggregator `first`, because every process reports the same ones.
  */
 export class Metrics {
   readonly registry = new Registry();
@@ -23,7 +23,7 @@ export class Metrics {
     name: "authdock_mails",
     help: "Mails by status: queued, failed, expired. At most a minute old.",
     labelNames: ["status"] as const,
-    aggregator: "max", // all processes share the queue
+    aggregator: "first", // all processes share the queue
     registers: [this.registry],
   });
   readonly waitingReads = new Gauge({
@@ -64,7 +64,7 @@ export class Metrics {
       name: "authdock_build_info",
       help: "Always 1; the version of the service and of Node.js.",
       labelNames: ["version", "node"] as const,
-      aggregator: "max",
+      aggregator: "first",
       registers: [this.registry],
     }).set({ version: PRODUCT_VERSION, node: process.version }, 1);
   }
@@ -117,7 +117,7 @@ export class Metrics {
     new Gauge({
       name: "authdock_mail_delay_seconds",
       help: "How long the oldest mail that is due has waited; 0 if none is, NaN while the database isn't available.",
-      aggregator: "max",
+      aggregator: "first",
       registers: [this.registry],
       async collect() {
         this.set(await seconds().catch(() => NaN));

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { ConfigurationError, readEnvironment, type Variables } from "../../src/config/env.js";
 import { REDIS_FORMS } from "../../src/lib/redis-servers.js";
+import { SAMPLERS } from "../../src/lib/tracer-provider.js";
 import { RANDOM_KEY, TEST_KEY } from "../support/app/config.js";
 
 const LOCAL: Variables = { APP_KEY: TEST_KEY };
@@ -93,7 +94,7 @@ const WRONG: Record<string, [values: string[], allowed: string]> = {
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: [["collector"], "an http or https URL"],
   OTEL_EXPORTER_OTLP_HEADERS: [["token", "a=b,c"], "name=value, separated by commas"],
   OTEL_RESOURCE_ATTRIBUTES: [["production"], "name=value, separated by commas"],
-  OTEL_TRACES_SAMPLER: [["sometimes"], "always_on, always_off, traceidratio"],
+  OTEL_TRACES_SAMPLER: [["sometimes"], SAMPLERS.join(", ")],
   OTEL_TRACES_SAMPLER_ARG: [["-1", "2", "half"], "a number from 0 to 1"],
   OAUTH_TOKEN_MINUTES: [["0", "1h"], "minutes, at least 1"],
   OAUTH_REFRESH_TOKEN_DAYS: [["0", "x"], "days, at least 1"],
