@@ -15,7 +15,6 @@ import { Metrics } from "../lib/metrics.js";
 import { Passwords } from "../lib/passwords.js";
 import { RedisCounters } from "../lib/redis-counters.js";
 import { Traces } from "../lib/traces.js";
-import { PRODUCT_VERSION } from "../lib/version.js";
 import { StatusPolicy } from "./accounts/account-status.js";
 import { Authority } from "./access/authority.js";
 import { Definitions } from "./definitions/definitions.js";
@@ -115,9 +114,4 @@ export async function closeServices(services: Services): Promise<void> {
   await services.traces?.close();
 }
 
-const defaultLogger = ({ env }: Config): Logger =>
-  createLogger({
-    level: env.LOG_LEVEL,
-    version: PRODUCT_VERSION,
-    isBuffered: env.APP_ENV === "production",
-  });
+const defaultLogger = ({ env }: Config): Logger => createLogger(env.LOG_LEVEL, env.APP_ENV === "production");

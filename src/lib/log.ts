@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import { pino, type DestinationStream, type Logger } from "pino";
 import { currentTrace, type Trace } from "./current-trace.js";
+import { PRODUCT_VERSION } from "./version.js";
 
 export type { Logger } from "pino";
 
@@ -11,17 +12,13 @@ const NO_TRACE: Partial<Trace> = {};
  * Logs one JSON line per event, with the name of its level, the version and the host. Lines of a request have its trace id.
  * In production lines are buffered and written after a second at the latest, and flushed when the process ends.
  */
-export function createLogger(
-  { level, version, isBuffered }: { level: string; version: string; isBuffered: boolean },
-  destination?: DestinationStream,
-): Logger {
+export function createLogger(level: string, buffered: boolean, destination?: DestinationStream): Logger {
   const target =
-    destination ??
-    pino.destination({ sync: !isBuffered, minLength: isBuffered ? 8192 : 0, periodicFlush: 1000 });
+    destination ?? pino.destination({ sync: !buffered, minLength: buffered ? 8192 : 0, periodicFlush: 1000 });
   return pino(
     {
       level,
-      base: { version, host: hostname() },
+      base: { version: PRODUCT_VERSION, host: hostname() },
       formatters: { level: (label) => ({ level: label }) },
       timestamp: pino.stdTimeFunctions.isoTime,
       mixin: () => currentTrace() ?? NO_TRACE,

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { deliverMails } from "../../../src/domain/mail/mail-delivery.js";
 import { queueMail } from "../../../src/domain/mail/outbox.js";
 import { DAY, MINUTE, now } from "../../../src/lib/clock.js";
+import { PRODUCT_VERSION } from "../../../src/lib/version.js";
 import { useWorld } from "../../support/app/world.js";
 import { OAuthApi } from "../../support/oauth/oauth-api.js";
 import { credentialsOf } from "../../support/oauth/oauth-grants.js";
@@ -16,7 +17,7 @@ describe("A log line", () => {
 
   it("names its level, the version and the host", async () => {
     await world.api.get("/auth/me").expect(401);
-    expect(requestLine()).to.include({ level: "info", version: "0.0.0", host: hostname() });
+    expect(requestLine()).to.include({ level: "info", version: PRODUCT_VERSION, host: hostname() });
   });
 
   it("of an unknown address has the path without its query", async () => {

@@ -130,10 +130,7 @@ describe("The log", () => {
   before(async () => {
     services = createServices(
       testConfig(),
-      createLogger(
-        { level: "debug", version: "0.0.0", isBuffered: false },
-        { write: (line) => void (text += line) },
-      ),
+      createLogger("debug", false, { write: (line) => void (text += line) }),
     );
     await freshDatabase(services.knex);
     app = await createApp(services);

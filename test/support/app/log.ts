@@ -9,7 +9,7 @@ export interface MemoryLog {
 export function memoryLog(): MemoryLog {
   const lines: Record<string, unknown>[] = [];
   const write = (line: string): void => void lines.push(JSON.parse(line) as Record<string, unknown>);
-  return { lines, logger: createLogger({ level: "debug", version: "0.0.0", isBuffered: false }, { write }) };
+  return { lines, logger: createLogger("debug", false, { write }) };
 }
 
 /** Whether a line reports an error, and not only a warning. */
