@@ -40,6 +40,8 @@ import { webSurface } from "./web/server/router.js";
 import { healthRoutes } from "./health.js";
 import { chain } from "./http/chain.js";
 import { toMiddleware, toStage } from "./http/stage.js";
+import { localsOf } from "./http/locals.js";
+import { withinTrace } from "./lib/current-trace.js";
 import { ipAddressIn } from "./lib/networks.js";
 import { traceRequests } from "./http/tracing.js";
 
@@ -129,9 +131,7 @@ export async function createApp(
     web.pages,
   ]);
   const programs = oauth && oauthSurface(services, oauth, trace, headers);
-  const first: ServeCompiled = (request, response) =>
-    compiled(request, response) || (programs?.(request, response) ?? false);
-  replaceRouter(app, first, surfaces, exceptionLayer(services));
+  replaceRouter(app, { compiled, programs }, surfaces, exceptionLayer(services));
   return {
     express: app,
     guards,
@@ -155,17 +155,20 @@ function trustProxies(app: Express, proxies: number | string[] | false): void {
  */
 function replaceRouter(
   app: Express,
-  compiled: ServeCompiled,
+  { compiled, programs }: { compiled: ServeCompiled; programs: ServeCompiled | null },
   surfaces: RequestHandler,
   onError: ErrorRequestHandler,
 ): void {
-  const handle = (request: Request, response: Response, done: NextFunction): void => {
-    request.originalUrl = request.url;
-    if (compiled(request, response)) return;
+  const serve: RequestHandler = (request, response, done) => {
+    if (programs?.(request, response)) return;
     void surfaces(request, response, (error?: unknown) => {
       if (error === undefined) done();
       else void onError(error, request, response, done);
     });
+  };
+  const handle = (request: Request, response: Response, done: NextFunction): void => {
+    request.originalUrl = request.url;
+    if (!compiled(request, response)) void withinTrace(localsOf(response), serve, request, response, done);
   };
   Object.defineProperty(app, "router", { value: { handle } });
 }

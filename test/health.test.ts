@@ -41,6 +41,9 @@ describe("Health checks", () => {
     expect(text).to.include("authdock_contract_violations_total");
     expect(text).to.match(/^authdock_mails\{status="queued"\} 0$/m);
     expect(text).to.include("authdock_mails_total");
+    expect(text).to.match(
+      /^authdock_request_duration_seconds_bucket\{le="\+Inf",route="auth.me",.*\} [1-9]/m,
+    );
   });
 
   it("/ready checks at most once a second", async () => {

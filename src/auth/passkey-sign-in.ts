@@ -13,7 +13,7 @@ import type { CredentialsRejected } from "../lib/failures.js";
 import type { User } from "../models/user.js";
 import { NO_DEVICE } from "./password-step.js";
 import { requireActiveStatus, requireVerifiedEmail, type SignIn, type SignInSurface } from "./sign-in.js";
-import { countSignIn } from "./signed-in.js";
+import { countFailedSignIn, countSignIn } from "./signed-in.js";
 import { ChallengeFailed } from "./two-factor-sign-in.js";
 
 /** A passkey's answer, and the two-factor challenge that it answers beside a password, if any. */
@@ -64,7 +64,10 @@ export async function signInWithPasskey<Access>(
     await resetTwoFactorFailures(context.trx, source);
     return { outcome: "signed-in", user, access: await surface.grant(context, user, "passkey") };
   });
-  if (result.outcome === "refused") throw challenge === undefined ? result.failure : new ChallengeFailed();
+  if (result.outcome === "refused") {
+    countFailedSignIn(services, "passkey");
+    throw challenge === undefined ? result.failure : new ChallengeFailed();
+  }
   if (result.outcome === "signed-in") countSignIn(services, "passkey");
   return result;
 }

@@ -12,7 +12,7 @@ import type { SignInProvider } from "../models/sign-in-provider.js";
 import { UserIdentity } from "../models/user-identity.js";
 import type { User } from "../models/user.js";
 import { requireActiveStatus, requireSecondFactor, type SignIn, type SignInSurface } from "./sign-in.js";
-import { countSignIn } from "./signed-in.js";
+import { countFailedSignIn, countSignIn } from "./signed-in.js";
 
 /** An account at a provider, and the language of the browser for a new account here. */
 export interface ProviderSignIn {
@@ -54,7 +54,10 @@ export async function signInAtProvider<Access>(
   const result = identity
     ? await enter(visitor, identity, signIn, surface)
     : await enterUnlinked(visitor, signIn, surface);
-  if (result.outcome === "refused") throw result.failure;
+  if (result.outcome === "refused") {
+    countFailedSignIn(services, "provider");
+    throw result.failure;
+  }
   if (result.outcome === "signed-in") countSignIn(services, "provider");
   return result;
 }

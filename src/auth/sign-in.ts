@@ -18,7 +18,7 @@ import {
   type PasswordProof,
 } from "./password-step.js";
 import type { SignInMethod } from "../domain/sessions/sessions.js";
-import { countSignIn } from "./signed-in.js";
+import { countFailedSignIn, countSignIn } from "./signed-in.js";
 
 /** The differences of sign-in between the surfaces. */
 export interface SignInSurface<Access> {
@@ -90,6 +90,7 @@ export async function signIn<Access>(
   const proof = await provePassword(visitor, credentials, surface.deviceOf ?? NO_DEVICE);
   const result = proof ? await takeSteps(visitor, proof, surface) : reject();
   if (result.outcome === "rejected") {
+    countFailedSignIn(visitor.services, "password");
     await recordFailedSignIn(visitor, credentials.email);
     throw result.failure;
   }

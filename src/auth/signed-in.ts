@@ -18,4 +18,8 @@ export async function recordSignIn(context: Context, user: User, method: SignInM
 
 /** Counts a sign-in that is committed. */
 export const countSignIn = ({ metrics }: Pick<Services, "metrics">, method: SignInMethod): void =>
-  metrics.signIns.inc({ method });
+  metrics.signIns.inc({ method, result: "success" });
+
+/** Counts a refused sign-in. */
+export const countFailedSignIn = ({ metrics }: Pick<Services, "metrics">, method: SignInMethod): void =>
+  metrics.signIns.inc({ method, result: "failure" });

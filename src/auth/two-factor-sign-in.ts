@@ -21,7 +21,7 @@ import { CredentialsRejected, ValidationFailed } from "../lib/failures.js";
 import { text } from "../texts/translate.js";
 import { User } from "../models/user.js";
 import type { SignInMethod } from "../domain/sessions/sessions.js";
-import { countSignIn } from "./signed-in.js";
+import { countFailedSignIn, countSignIn } from "./signed-in.js";
 import { NO_DEVICE, type DeviceOf } from "./password-step.js";
 import { inContext, type Visitor, type Context } from "../domain/context.js";
 
@@ -80,7 +80,10 @@ export async function answerChallenge<Access>(
     await resetTwoFactorFailures(trx, source);
     return { user, source, access: await grant(context, user, method) };
   });
-  if (!result) throw new ChallengeFailed();
+  if (!result) {
+    countFailedSignIn(services, method);
+    throw new ChallengeFailed();
+  }
   if (byRecoveryCode) await resetRecoveryAttempts(services, result.source);
   countSignIn(services, method);
   return result;

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { PRODUCT_VERSION } from "../config/version.js";
+import { PRODUCT_VERSION } from "../lib/version.js";
 import type { CommandLine } from "./command-line.js";
 import { addAdminCommands } from "./admins.js";
 import { addBackupCommands } from "./backup/backup.js";

@@ -1,9 +1,11 @@
-import { isIP } from "node:net";
 import * as z from "zod";
 import { REDIS_FORMS } from "../lib/redis-servers.js";
 import { isDomainOf, isEmbedded, isLoopback, isWebOrigin } from "./addresses.js";
+import { SAMPLERS } from "../lib/tracer-provider.js";
 import { productionProblems } from "./production.js";
 import { databaseUrl, redisUrl } from "./server-urls.js";
+import { keyValues, ratio, sampler } from "./otel-values.js";
+import { trustProxy } from "./trust-proxy.js";
 
 /** All problems of the configuration: the variables and the allowed values. */
 export class ConfigurationError extends Error {
@@ -27,31 +29,6 @@ const url = (...protocols: string[]) =>
     .string()
     .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol))
     .transform((value) => new URL(value));
-
-/** A network of all addresses would trust every client; `::ffff:0:0/96` is all of IPv4. */
-const fewestBits = (address: string): number => (/^::ffff:/i.test(address) ? 97 : 1);
-
-const cidr = (entry: string): boolean => {
-  const [address = "", bits] = entry.split("/");
-  const family = isIP(address);
-  return (
-    family !== 0 &&
-    (bits === undefined ||
-      (/^\d{1,3}$/.test(bits) &&
-        Number(bits) >= fewestBits(address) &&
-        Number(bits) <= (family === 4 ? 32 : 128)))
-  );
-};
-/**
- * Express's "trust proxy": a number of hops or a list of networks. `true` isn't allowed, because it would trust every
- * client.
- */
-const trustProxy = z
-  .string()
-  .refine((value) => /^[1-9]\d?$/.test(value) || value.split(",").every((entry) => cidr(entry.trim())))
-  .transform((value) =>
-    /^\d+$/.test(value) ? Number(value) : value.split(",").map((entry) => entry.trim()),
-  );
 
 interface Rule {
   parse: z.ZodType;
@@ -107,6 +84,7 @@ const RULES = {
     "info",
     "fatal, error, warn, info, debug or silent",
   ),
+  SLOW_STATEMENT_MS: rule(integer(0, 60_000), 500, "milliseconds, at most 60000"),
   WEBAUTHN_RP_ID: unset(text, "the host of APP_URL, or a domain that it is below"),
   WEBAUTHN_RELATED_ORIGINS: rule(
     z
@@ -119,6 +97,14 @@ const RULES = {
   HSTS_INCLUDE_SUBDOMAINS: rule(boolean, false, "true or false"),
   SECURITY_CONTACT: unset(url("mailto:", "https:"), "a mailto: or https: address"),
   METRICS_TOKEN: unset(z.string().min(16), "a secret of at least 16 characters"),
+  OTEL_TRACES_EXPORTER: unset(z.enum(["otlp", "none"]), "otlp or none"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: unset(url("http:", "https:"), "an http or https URL"),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: unset(url("http:", "https:"), "an http or https URL"),
+  OTEL_EXPORTER_OTLP_HEADERS: rule(keyValues, {}, "name=value, separated by commas"),
+  OTEL_SERVICE_NAME: rule(text, "authdock", "a name"),
+  OTEL_RESOURCE_ATTRIBUTES: rule(keyValues, {}, "name=value, separated by commas"),
+  OTEL_TRACES_SAMPLER: rule(sampler, "parentbased_always_on", SAMPLERS.join(", ")),
+  OTEL_TRACES_SAMPLER_ARG: rule(ratio, 1, "a number from 0 to 1"),
   STARTER_KIT_CONFIG: unset(text, "a file"),
   STARTER_KIT_OAUTH_PROVIDER: unset(text, "a provider under auth.providers"),
   OAUTH_TOKEN_MINUTES: unset(integer(1, 525_600), "minutes, at least 1"),

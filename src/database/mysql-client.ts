@@ -3,6 +3,7 @@ import type { Knex } from "knex";
 import { readNodeState, run, type MySqlConnection, type NodeState } from "./node-state.js";
 import type { Node, Nodes } from "./nodes.js";
 import { PATIENCE, retryConflicts } from "./retry.js";
+import { watchOf, type StatementWatch } from "./statement-watch.js";
 
 const require = createRequire(import.meta.url);
 
@@ -12,7 +13,7 @@ interface QueryObject {
   options?: object;
 }
 interface ClientBase {
-  config: { nodes: Nodes };
+  config: { nodes: Nodes; statements?: StatementWatch };
   connectionSettings: { password?: string };
   driver: { createConnection(settings: object): MySqlConnection };
   acquireRawConnection(): Promise<MySqlConnection>;
@@ -93,6 +94,7 @@ export class MySqlClient extends Base {
 
   private async queryOnce(connection: MySqlConnection, query: QueryObject): Promise<QueryObject> {
     query.options = { timeout: QUERY_TIMEOUT_MS, ...query.options };
+    const started = performance.now();
     try {
       return await super._query(connection, query);
     } catch (error) {
@@ -101,6 +103,8 @@ export class MySqlClient extends Base {
       // the statement contains its values, which are personal data and hashes; the message has placeholders
       delete (error as { sql?: string }).sql;
       throw error;
+    } finally {
+      watchOf(this.config).ran(query.sql, started);
     }
   }
 

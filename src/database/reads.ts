@@ -2,7 +2,9 @@ import { statSync } from "node:fs";
 import knex, { type Knex } from "knex";
 import { SECOND } from "../lib/clock.js";
 import { RequestAborted, ServiceBusy } from "../lib/failures.js";
+import type { ConnectionPool } from "../lib/metrics.js";
 import { readerConfig, READERS } from "./knex-config.js";
+import { watchOf } from "./statement-watch.js";
 import { isSqlite } from "./table.js";
 
 /** The most reads that wait, and how long: as long as a statement waits for a connection. */
@@ -39,7 +41,13 @@ export class Reads {
     private readonly limits = LIMITS,
   ) {
     this.filename = isSqlite(main) ? (main.client as SqliteClient).connectionSettings.filename : ":memory:";
-    this.readers = this.filename === ":memory:" ? null : knex({ ...readerConfig(this.filename), log });
+    const config = { ...readerConfig(this.filename), log, statements: watchOf(configOf(main)) };
+    this.readers = this.filename === ":memory:" ? null : knex(config);
+  }
+
+  /** The pools of connections by name. */
+  get pools(): Record<string, ConnectionPool> {
+    return { main: poolOf(this.main), ...(this.readers && { readers: poolOf(this.readers) }) };
   }
 
   /** The number of reads that wait for a reader. */
@@ -102,6 +110,9 @@ export class Reads {
     return this.size.isSmall;
   }
 }
+
+const configOf = (main: Knex): object => (main.client as { config: object }).config;
+const poolOf = (of: Knex): ConnectionPool => (of.client as { pool: ConnectionPool }).pool;
 
 interface SqliteClient {
   connectionSettings: { filename: string };

@@ -4,6 +4,7 @@ import { isEmbedded } from "../config/addresses.js";
 import type { Awaitable } from "../lib/awaitable.js";
 import { timesOpened } from "./opened-files.js";
 import { selectOne } from "./raw.js";
+import { watchOf, type StatementWatch } from "./statement-watch.js";
 import { columnNames, toRow, type RawDatabase, type Statement } from "./sqlite-statements.js";
 
 const require = createRequire(import.meta.url);
@@ -27,7 +28,8 @@ export function rowReader(knex: Knex, databaseUrl: string): RowReader {
   const pooled = pooledReader(knex);
   if (!isEmbedded(databaseUrl)) return pooled;
   const file = databaseUrl.slice("sqlite:".length);
-  return file === ":memory:" ? pooled : new SqliteRowReader(file, pooled);
+  if (file === ":memory:") return pooled;
+  return new SqliteRowReader(file, pooled, watchOf((knex.client as { config: object }).config));
 }
 
 /**
@@ -46,13 +48,16 @@ class SqliteRowReader implements RowReader {
   constructor(
     private readonly file: string,
     private readonly other: RowReader,
+    private readonly watch: StatementWatch,
   ) {}
 
   one<Row>(sql: string, bindings: Binding[]): Awaitable<Row | undefined> {
     if (this.opened !== timesOpened(this.file)) this.close();
     try {
       const { statement, columns } = this.statements.get(sql) ?? this.prepare(sql);
+      const started = performance.now();
       const values = statement.get(bindings);
+      this.watch.ran(sql, started);
       return values && (toRow(columns, values) as Row);
     } catch {
       this.close();

@@ -6,6 +6,7 @@ import type { Knex } from "knex";
 import { isConflict } from "./errors.js";
 import { noteOpened } from "./opened-files.js";
 import { PATIENCE, retryConflicts, type Patience } from "./retry.js";
+import { watchOf, type StatementWatch } from "./statement-watch.js";
 import {
   fetchRows,
   forgetStatement,
@@ -24,7 +25,7 @@ export interface QueryObject {
   context?: object;
 }
 interface ClientBase<Connection> {
-  config: { lockPatience?: Patience; longestStatementMs?: number };
+  config: { lockPatience?: Patience; longestStatementMs?: number; statements?: StatementWatch };
   connectionSettings: { filename: string };
   acquireRawConnection(): Promise<Connection>;
   _formatBindings(bindings?: unknown[]): unknown[];
@@ -88,6 +89,7 @@ export class SqliteClient extends SqliteBase<RawDatabase> {
     if (query.sql === "BEGIN;") query.sql = "BEGIN IMMEDIATE;";
     // the driver is synchronous, so a long run of queries would block other work without a turn of the event loop
     if (++executed % 100 === 0) await setImmediate();
+    const started = performance.now();
     try {
       const prepared = prepare(database, query.sql);
       try {
@@ -98,6 +100,8 @@ export class SqliteClient extends SqliteBase<RawDatabase> {
       }
     } catch (error) {
       throw this.failed(database, query.sql, error as DriverError);
+    } finally {
+      watchOf(this.config).ran(query.sql, started);
     }
   }
 

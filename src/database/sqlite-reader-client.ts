@@ -2,6 +2,7 @@ import { SECOND } from "../lib/clock.js";
 import { timesOpened } from "./opened-files.js";
 import { ReaderProcess } from "./reader-process.js";
 import { isOfStatement, SqliteBase, type DriverError, type QueryObject } from "./sqlite-client.js";
+import { watchOf } from "./statement-watch.js";
 import { toRows } from "./sqlite-statements.js";
 
 /** As on MariaDB. */
@@ -31,6 +32,7 @@ export class SqliteReaderClient extends SqliteBase<ReaderProcess> {
   }
 
   async _query(reader: ReaderProcess, query: QueryObject): Promise<QueryObject> {
+    const started = performance.now();
     try {
       const { columns, rows } = await reader.run(query.sql, this._formatBindings(query.bindings));
       query.response = toRows(columns, rows);
@@ -39,6 +41,8 @@ export class SqliteReaderClient extends SqliteBase<ReaderProcess> {
       if (isOfStatement(error as DriverError)) throw error;
       unusable.add(reader);
       throw Object.assign(error as Error, { file: this.connectionSettings.filename });
+    } finally {
+      watchOf(this.config).ran(query.sql, started);
     }
   }
 

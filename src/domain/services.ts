@@ -1,9 +1,12 @@
 import knex, { type Knex } from "knex";
 import type { Config } from "../config/config.js";
+import { tracingOptions } from "../config/tracing.js";
 import { DatabaseCounters } from "../database/database-counters.js";
 import { knexConfig } from "../database/knex-config.js";
 import { Reads } from "../database/reads.js";
 import { rowReader, type RowReader } from "../database/row-reader.js";
+import { StatementTimes } from "../database/statement-watch.js";
+import { now, SECOND } from "../lib/clock.js";
 import type { CounterStore } from "../lib/counters.js";
 import { Encryption } from "../lib/encryption.js";
 import { GITHUB, type GitHubAddresses } from "../lib/github.js";
@@ -11,6 +14,7 @@ import { createLogger, type Logger } from "../lib/log.js";
 import { Metrics } from "../lib/metrics.js";
 import { Passwords } from "../lib/passwords.js";
 import { RedisCounters } from "../lib/redis-counters.js";
+import { Traces } from "../lib/traces.js";
 import { StatusPolicy } from "./accounts/account-status.js";
 import { Authority } from "./access/authority.js";
 import { Definitions } from "./definitions/definitions.js";
@@ -28,6 +32,8 @@ export interface Services {
   rows: RowReader;
   log: Logger;
   metrics: Metrics;
+  /** Null unless the operator has turned them on. */
+  traces: Traces | null;
   passwords: Passwords;
   encryption: Encryption;
   counters: CounterStore;
@@ -45,18 +51,30 @@ export interface Services {
 
 export function createServices(config: Config, log: Logger = defaultLogger(config)): Services {
   const { env, starterKit } = config;
-  const database = knex({ ...knexConfig(env.DATABASE_URL), log: knexLog(log) });
+  const metrics = new Metrics(env.METRICS_TOKEN !== undefined);
+  const tracing = tracingOptions(env);
+  const traces = tracing && new Traces(tracing, log);
+  const statements = new StatementTimes({ log, metrics, traces }, env.SLOW_STATEMENT_MS);
+  const database = knex({ ...knexConfig(env.DATABASE_URL), log: knexLog(log), statements } as Knex.Config);
   const reads = new Reads(database, knexLog(log));
   const encryption = new Encryption(env.APP_KEY, env.APP_PREVIOUS_KEYS);
   const rows = rowReader(database, env.DATABASE_URL);
+  const passwords = new Passwords(
+    env.BCRYPT_COST,
+    (ms) => metrics.isOn && metrics.hashWaits.observe(ms / 1000),
+  );
+  metrics.watchPools(reads.pools);
+  metrics.watchHashQueue(() => passwords.waiting);
+  metrics.watchMailDelay(() => mailDelay(rows));
   return {
     config,
     log,
     knex: database,
     reads,
     rows,
-    metrics: new Metrics(),
-    passwords: new Passwords(env.BCRYPT_COST),
+    metrics,
+    traces,
+    passwords,
     encryption,
     counters: env.REDIS_URL
       ? new RedisCounters(env.REDIS_URL, (error) => log.error({ err: error }, "redis"))
@@ -72,6 +90,14 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
   };
 }
 
+/** For how many seconds the oldest mail that is due has waited. */
+async function mailDelay(rows: RowReader): Promise<number> {
+  const sql = "select min(available_at) as due_at from mails where status = ? and available_at <= ?";
+  const oldest = await rows.one<{ due_at: number | null }>(sql, ["queued", now()]);
+  const dueAt = oldest?.due_at ?? null;
+  return dueAt === null ? 0 : (now() - Number(dueAt)) / SECOND;
+}
+
 /** Routes knex's warnings to the log; knex would print them between its lines. */
 function knexLog(log: Logger): Knex.Logger {
   const warn = (message: unknown): void => log.warn({ source: "knex" }, String(message));
@@ -85,6 +111,7 @@ export async function closeServices(services: Services): Promise<void> {
   await services.reads.close();
   services.rows.close();
   await services.knex.destroy();
+  await services.traces?.close();
 }
 
 const defaultLogger = ({ env }: Config): Logger => createLogger(env.LOG_LEVEL, env.APP_ENV === "production");

@@ -1,17 +1,17 @@
 import type { Response } from "express";
 import type { Authenticated } from "../auth/guards.js";
 import type { Origin } from "../domain/audit/origin.js";
+import type { Trace } from "../lib/current-trace.js";
 
 /** The values of a request that every surface uses. */
-export interface RequestLocals {
-  traceId: string;
+export interface RequestLocals extends Trace {
   /** The client's address, read once, because the socket may be closed when the line is logged. */
   ip: string;
-  /** The name of the matched route: the API's operationId or the web's route name. */
-  routeName?: string;
   /** Status → error codes that the operation declares. */
   declaredFailures?: ReadonlyMap<number, readonly string[]>;
   authenticated?: Authenticated;
+  /** The name of the rate limit that refused the request. */
+  limitedBy?: string;
   /**
    * The response's headers as [name, value, …], which Node writes faster than headers that are set one by one. Undefined
    * where Express sends the response.

@@ -35,8 +35,9 @@ function announceLimit(
 
 /** Adds the headers of a refusal by a limit without middleware, such as the limit per account. */
 export function announceRefusal(response: Response, error: unknown): void {
-  if (error instanceof TooManyAttempts && error.policy)
-    announceLimit(response, error.policy, 0, error.retryAfterMs);
+  if (!(error instanceof TooManyAttempts && error.policy)) return;
+  localsOf(response).limitedBy = error.policy.name;
+  announceLimit(response, error.policy, 0, error.retryAfterMs);
 }
 
 interface RateLimitState {
@@ -104,6 +105,7 @@ export function limiter(options: LimiterOptions): RequestHandler {
     logger: { warn: fail, error: fail },
     handler: (request, response, next) => {
       announce(request, response);
+      localsOf(response).limitedBy = options.name;
       next(new TooManyAttempts((stateOf(request).resetTime?.getTime() ?? now()) - now()));
     },
   });
@@ -124,6 +126,8 @@ export function countInMemory({
     const { hits, resetsAt } = store.add(key(request));
     const resetMs = resetsAt - now();
     announceLimit(response, policy, Math.max(0, policy.limit - hits), resetMs);
-    if (hits > policy.limit) throw new TooManyAttempts(resetMs);
+    if (hits <= policy.limit) return;
+    localsOf(response).limitedBy = policy.name;
+    throw new TooManyAttempts(resetMs);
   };
 }

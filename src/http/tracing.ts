@@ -1,3 +1,4 @@
+import type { Request } from "express";
 import { v4 as uuidv4 } from "uuid";
 import type { Services } from "../domain/services.js";
 import { clientAddress } from "../lib/networks.js";
@@ -12,13 +13,14 @@ const UNTRUSTED_PROXY =
  * Gives each request a trace id, sends it in the response and logs one line when the response ends. A client's own
  * X-Request-ID is only logged, and only if it is well-formed (docs/requirements.md, "Request tracing").
  */
-export const traceRequests = ({ log, metrics, config }: Services): Stage => {
+export const traceRequests = ({ log, metrics, traces, config }: Services): Stage => {
   let warned = config.env.TRUST_PROXY !== undefined;
   return (request, response) => {
     const started = performance.now();
     const locals = localsOf(response);
     locals.traceId = uuidv4();
     locals.ip = clientAddress(request);
+    if (traces) traces.startRequest(locals, { method: request.method, traceparent: trustedParent(request) });
     addHeader(response, "X-Request-ID", locals.traceId);
     const sent = request.headers["x-request-id"];
     const clientRequestId = typeof sent === "string" && CLIENT_ID.test(sent) ? sent : undefined;
@@ -27,20 +29,50 @@ export const traceRequests = ({ log, metrics, config }: Services): Stage => {
       log.warn(UNTRUSTED_PROXY);
     }
     response.once("close", () => {
-      const { routeName, authenticated } = locals;
-      metrics.requests.inc({ operation: routeName ?? "none", status: response.statusCode });
+      const { routeName, authenticated, limitedBy } = locals;
+      const isUnknown = routeName === undefined && response.statusCode === 404;
+      const ms = performance.now() - started;
+      if (metrics.isOn) metrics.requests.observe(routeName, request.method, response.statusCode, ms);
+      if (traces) traces.endRequest(locals, response.statusCode);
+      if (limitedBy !== undefined) metrics.limitedRequests.inc({ limit: limitedBy });
       // the route instead of the URL, which can contain a token
       log.info({
         trace_id: locals.traceId,
+        otel_trace_id: locals.span?.spanContext().traceId,
         client_request_id: clientRequestId,
         method: request.method,
         route: routeName ?? null,
+        path: isUnknown ? loggablePath(request.originalUrl) : undefined,
         status: response.statusCode,
         user_id: authenticated?.actor?.id,
-        client_id: authenticated?.clientId ?? undefined,
+        client_id: authenticated?.clientId ?? locals.clientId,
         ip: locals.ip,
-        ms: Math.round((performance.now() - started) * 10) / 10,
+        limit: limitedBy,
+        ms: Math.round(ms * 10) / 10,
       });
     });
   };
 };
+
+/**
+ * The header `traceparent` of a trusted proxy, as for X-Forwarded-For: any other client could join the trace of someone
+ * else, or have all its requests recorded. Without TRUST_PROXY nobody is trusted.
+ */
+function trustedParent(request: Request): string | undefined {
+  const { traceparent } = request.headers;
+  const isTrusted = request.app.get("trust proxy fn") as (address: string, hop: number) => boolean;
+  const { remoteAddress = "" } = request.socket;
+  return typeof traceparent === "string" && isTrusted(remoteAddress, 0) ? traceparent : undefined;
+}
+
+const LONGEST_PATH = 200;
+const LONGEST_SEGMENT = 32;
+
+/** The path without its query. Long segments are left out: a mistyped link can contain a token. */
+export const loggablePath = (url: string): string =>
+  url
+    .replace(/[?#].*$/s, "")
+    .split("/")
+    .map((segment) => (segment.length > LONGEST_SEGMENT ? "…" : segment))
+    .join("/")
+    .slice(0, LONGEST_PATH);

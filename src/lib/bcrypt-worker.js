@@ -3,17 +3,31 @@
 import { pbkdf2Sync, scryptSync, timingSafeEqual } from "node:crypto";
 import bcrypt from "bcryptjs";
 
-/** @param {{ password: string, hash: string }} task */
-export const compare = (task) => bcrypt.compare(task.password, task.hash);
+/**
+ * Adds when the task started, by the clock that all threads share.
+ * @template Task, Result
+ * @param {(task: Task) => Promise<Result>} work
+ */
+const timed = (work) => async (/** @type {Task} */ task) => {
+  const startedAt = Date.now();
+  return { result: await work(task), startedAt };
+};
 
-/** @param {{ password: string, cost: number }} task */
-export const hash = (task) => bcrypt.hash(task.password, task.cost);
+export const compare = timed((/** @type {{ password: string, hash: string }} */ task) =>
+  bcrypt.compare(task.password, task.hash),
+);
+
+export const hash = timed((/** @type {{ password: string, cost: number }} */ task) =>
+  bcrypt.hash(task.password, task.cost),
+);
+
+export const compareImported = timed(matchesImported);
 
 /**
  * Compares with a hash of another application. Bytes arrive as Uint8Array.
  * @param {{ password: string, imported: Exclude<import("./imported-hashes.js").ImportedHash, { kind: "bcrypt" }> }} task
  */
-export async function compareImported({ password, imported }) {
+async function matchesImported({ password, imported }) {
   const computed = await derive(password, imported);
   return timingSafeEqual(computed, imported.hash);
 }

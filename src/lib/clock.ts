@@ -25,3 +25,7 @@ export function startOfUtcDay(date: string): number | null {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00.000Z`) : NaN;
   return Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(date) ? null : ms;
 }
+
+/** The duration of something that began at this time of `performance.now()`, with one decimal. */
+export const millisecondsSince = (started: number): number =>
+  Math.round((performance.now() - started) * 10) / 10;

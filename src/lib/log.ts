@@ -1,13 +1,37 @@
+import { hostname } from "node:os";
 import { pino, type DestinationStream, type Logger } from "pino";
+import { currentTrace, type Trace } from "./current-trace.js";
+import { PRODUCT_VERSION } from "./version.js";
 
 export type { Logger } from "pino";
 
+/** A line without a trace, as at the start. */
+const NO_TRACE: Partial<Trace> = {};
+
 /**
- * Logs one JSON line per event. In production lines are buffered and written after a second at the latest, and
- * flushed when the process ends.
+ * Logs one JSON line per event, with the name of its level, the version and the host. Lines of a request have its trace id.
+ * In production lines are buffered and written after a second at the latest, and flushed when the process ends.
  */
 export function createLogger(level: string, buffered: boolean, destination?: DestinationStream): Logger {
   const target =
     destination ?? pino.destination({ sync: !buffered, minLength: buffered ? 8192 : 0, periodicFlush: 1000 });
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, target);
+  return pino(
+    {
+      level,
+      base: { version: PRODUCT_VERSION, host: hostname() },
+      formatters: { level: (label) => ({ level: label }) },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: () => currentTrace() ?? NO_TRACE,
+      mixinMergeStrategy: (line: object, trace: Partial<Trace>) =>
+        trace.traceId ? { ...idsOf(trace), ...line } : line,
+    },
+    target,
+  );
 }
+
+/** The ids of the request, of its span's trace and of its client. */
+const idsOf = ({ traceId, span, clientId }: Partial<Trace>): object => ({
+  trace_id: traceId,
+  otel_trace_id: span?.spanContext().traceId,
+  client_id: clientId,
+});

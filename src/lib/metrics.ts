@@ -1,44 +1,24 @@
-import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { eventCounters, hashWaits, mailDurations } from "./event-figures.js";
+import { RequestFigures } from "./request-figures.js";
+import { StatementFigures } from "./statement-figures.js";
+import { PRODUCT_VERSION } from "./version.js";
 
-/** The metrics of a running service. */
+/** A pool of connections, as knex has it. */
+export interface ConnectionPool {
+  numUsed(): number;
+  numFree(): number;
+  numPendingAcquires(): number;
+}
+
+/**
+ * The metrics of a running service (docs/monitoring.md). Nothing is measured unless they are on. Figures of the whole
+ * database have the aggregator `first`, because every process reports the same ones.
+ */
 export class Metrics {
   readonly registry = new Registry();
-  readonly contractViolations = new Counter({
-    name: "authdock_contract_violations_total",
-    help: "Responses that broke the contract, by operation.",
-    labelNames: ["operation"] as const,
-    registers: [this.registry],
-  });
-  readonly requests = new Counter({
-    name: "authdock_api_responses_total",
-    help: "API responses by operation and status.",
-    labelNames: ["operation", "status"] as const,
-    registers: [this.registry],
-  });
-  readonly signIns = new Counter({
-    name: "authdock_sign_ins_total",
-    help: "Sign-ins by method, the last factor that was asked for: password, code, recovery_code, passkey, provider.",
-    labelNames: ["method"] as const,
-    registers: [this.registry],
-  });
-  readonly deprecatedCalls = new Counter({
-    name: "authdock_deprecated_calls_total",
-    help: "Calls of deprecated operations; the log names the callers.",
-    labelNames: ["operation"] as const,
-    registers: [this.registry],
-  });
-  readonly mails = new Counter({
-    name: "authdock_mails_total",
-    help: "Attempts to send a mail by outcome: sent, deferred, failed, expired.",
-    labelNames: ["outcome"] as const,
-    registers: [this.registry],
-  });
-  readonly logoutNotices = new Counter({
-    name: "authdock_logout_notices_total",
-    help: "Attempts to tell a client that a session has ended, by outcome: sent, deferred, expired.",
-    labelNames: ["outcome"] as const,
-    registers: [this.registry],
-  });
+  readonly requests = new RequestFigures(this.registry);
+  readonly statements = new StatementFigures(this.registry);
   readonly mailQueue = new Gauge({
     name: "authdock_mails",
     help: "Mails by status: queued, failed, expired. At most a minute old.",
@@ -46,7 +26,6 @@ export class Metrics {
     aggregator: "first", // all processes share the queue
     registers: [this.registry],
   });
-
   readonly waitingReads = new Gauge({
     name: "authdock_waiting_reads",
     help: "Lists, exports and figures that wait for a reader of the SQLite file.",
@@ -61,8 +40,88 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly contractViolations;
+  readonly signIns;
+  readonly limitedRequests;
+  readonly slowStatements;
+  readonly deprecatedCalls;
+  readonly mails;
+  readonly logoutNotices;
+  readonly mailDurations = mailDurations(this.registry);
+  readonly hashWaits = hashWaits(this.registry);
+
+  /** @param isOn whether METRICS_TOKEN is set */
+  constructor(readonly isOn: boolean) {
+    const counters = eventCounters(this.registry, isOn);
+    this.contractViolations = counters.contractViolations;
+    this.signIns = counters.signIns;
+    this.limitedRequests = counters.limitedRequests;
+    this.slowStatements = counters.slowStatements;
+    this.deprecatedCalls = counters.deprecatedCalls;
+    this.mails = counters.mails;
+    this.logoutNotices = counters.logoutNotices;
+    new Gauge({
+      name: "authdock_build_info",
+      help: "Always 1; the version of the service and of Node.js.",
+      labelNames: ["version", "node"] as const,
+      aggregator: "first",
+      registers: [this.registry],
+    }).set({ version: PRODUCT_VERSION, node: process.version }, 1);
+  }
+
   /** Adds metrics of the process: memory, event loop, garbage collection. */
   collectProcess(): void {
     collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** Reports the connections of each pool to the database. */
+  watchPools(pools: Record<string, ConnectionPool>): void {
+    new Gauge({
+      name: "authdock_database_connections",
+      help: "Connections to the database by pool (main, readers) and state (used, free).",
+      labelNames: ["pool", "state"] as const,
+      registers: [this.registry],
+      collect() {
+        for (const [pool, connections] of Object.entries(pools)) {
+          this.set({ pool, state: "used" }, connections.numUsed());
+          this.set({ pool, state: "free" }, connections.numFree());
+        }
+      },
+    });
+    new Gauge({
+      name: "authdock_database_connection_waiters",
+      help: "Statements and transactions that wait for a connection, by pool.",
+      labelNames: ["pool"] as const,
+      registers: [this.registry],
+      collect() {
+        for (const [pool, connections] of Object.entries(pools))
+          this.set({ pool }, connections.numPendingAcquires());
+      },
+    });
+  }
+
+  /** Reports the passwords that wait for a thread. */
+  watchHashQueue(length: () => number): void {
+    new Gauge({
+      name: "authdock_password_hash_queue",
+      help: "Passwords that wait to be hashed or compared. The service refuses more than 64 in a process.",
+      registers: [this.registry],
+      collect() {
+        this.set(length());
+      },
+    });
+  }
+
+  /** Reports the delay of mails. @param seconds since when the oldest mail is due; 0 if none is */
+  watchMailDelay(seconds: () => Promise<number>): void {
+    new Gauge({
+      name: "authdock_mail_delay_seconds",
+      help: "How long the oldest mail that is due has waited; 0 if none is, NaN while the database isn't available.",
+      aggregator: "first",
+      registers: [this.registry],
+      async collect() {
+        this.set(await seconds().catch(() => NaN));
+      },
+    });
   }
 }

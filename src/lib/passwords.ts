@@ -69,7 +69,11 @@ export class Passwords {
   /** Network → number of its running and waiting tasks. */
   private readonly ofNetwork = new Map<string, number>();
 
-  constructor(private readonly cost: number) {
+  /** @param onWait receives for how many milliseconds a task waited for a thread */
+  constructor(
+    private readonly cost: number,
+    private readonly onWait: (ms: number) => void = () => undefined,
+  ) {
     this.dummy = `$2b$${String(cost).padStart(2, "0")}$${"abcdefghijklmnopqrstuu"}${"A".repeat(31)}`;
   }
 
@@ -126,6 +130,11 @@ export class Passwords {
     return !isOwnHash(stored) || bcrypt.getRounds(stored) !== this.cost;
   }
 
+  /** The number of tasks that wait for a thread. */
+  get waiting(): number {
+    return this.pool?.queueSize ?? 0;
+  }
+
   async close(): Promise<void> {
     await this.pool?.destroy();
   }
@@ -162,6 +171,9 @@ export class Passwords {
   private async run<T>(name: "hash" | "compare" | "compareImported", task: object): Promise<T> {
     const pool = (this.pool ??= startPool()); // started with the first task, so that commands without hashing start no thread
     if (pool.queueSize >= MAX_WAITING) throw new ServiceBusy(RETRY_AFTER_MS);
-    return (await pool.run(task, { name })) as T;
+    const queuedAt = Date.now();
+    const { result, startedAt } = (await pool.run(task, { name })) as { result: T; startedAt: number };
+    this.onWait(Math.max(0, startedAt - queuedAt));
+    return result;
   }
 }

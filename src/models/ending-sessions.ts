@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { now } from "../lib/clock.js";
+import { currentTrace } from "../lib/current-trace.js";
 
 /**
  * Deletes rows of `sessions`, and notes which clients are told about it (OpenID Connect Back-Channel Logout 1.0). Part of the
@@ -14,6 +15,10 @@ export async function endSessions(trx: Knex.Transaction, rows: Knex.QueryBuilder
     .whereIn("session_id", ids)
     .where({ notifies_logout: true })
     .whereNull("session_ended_at")
-    .update({ session_ended_at: time, logout_due_at: time });
+    .update({
+      session_ended_at: time,
+      logout_due_at: time,
+      logout_trace_id: currentTrace()?.traceId ?? null,
+    });
   return rows.del() as unknown as number;
 }

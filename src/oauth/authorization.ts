@@ -16,6 +16,7 @@ import {
   type AuthorizationRequest,
   type ClientAnswer,
 } from "./authorization-request.js";
+import { logClient } from "../lib/current-trace.js";
 import type { Granting } from "./granting.js";
 import { Parameters } from "./parameters.js";
 import { pushedIn, pushedParameters } from "./pushed-request.js";
@@ -51,6 +52,7 @@ export class Authorization {
       ? undefined
       : await findClient(this.services.rows, sent.get("client_id") ?? "");
     if (!client) return { kind: "distrusted", what: "client" };
+    logClient(client.id);
     const pushed = pushedIn(sent);
     const parameters = pushed === null ? sent : await pushedParameters(this.services, client, pushed);
     if (parameters === null) return { kind: "distrusted", what: "request_uri" };

@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { findClient } from "../domain/oauth/client-locks.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import type { Services } from "../domain/services.js";
+import { logClient } from "../lib/current-trace.js";
 import { sha256 } from "../lib/secrets.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import { isAssertionOf, issuerOfAssertion, JWT_BEARER } from "./client-assertion.js";
@@ -41,6 +42,7 @@ export async function authenticateClient(
     return authenticateByKey(services, authorization, form);
   const { id, secret } = credentialsOf(authorization, form);
   const client = await findClient(services.rows, id);
+  if (client) logClient(client.id);
   if (!client || client.options.token_endpoint_auth_method === "private_key_jwt") throw refused();
   const isRight =
     client.secret_hash === null
@@ -61,6 +63,7 @@ async function authenticateByKey(
   const id = issuerOfAssertion(assertion);
   if (id === undefined || (form.get("client_id") ?? id) !== id) throw refused();
   const client = await findClient(services.rows, id);
+  if (client) logClient(client.id);
   if (client?.options.token_endpoint_auth_method !== "private_key_jwt") throw refused();
   const { origin } = services.config.env.APP_URL;
   // the issuer is right, and many libraries name the token endpoint

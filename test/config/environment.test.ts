@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { ConfigurationError, readEnvironment, type Variables } from "../../src/config/env.js";
 import { REDIS_FORMS } from "../../src/lib/redis-servers.js";
+import { SAMPLERS } from "../../src/lib/tracer-provider.js";
 import { RANDOM_KEY, TEST_KEY } from "../support/app/config.js";
 
 const LOCAL: Variables = { APP_KEY: TEST_KEY };
@@ -86,7 +87,15 @@ const WRONG: Record<string, [values: string[], allowed: string]> = {
   API_RATE_PER_MINUTE: [["0", "-1", "many"], "requests per minute, at least 1"],
   API_PIPELINE: [["fast", "Express"], "compiled or express"],
   LOG_LEVEL: [["verbose"], "fatal, error, warn, info, debug or silent"],
+  SLOW_STATEMENT_MS: [["-1", "soon", "60001"], "milliseconds, at most 60000"],
   METRICS_TOKEN: [["short"], "a secret of at least 16 characters"],
+  OTEL_TRACES_EXPORTER: [["console", "jaeger"], "otlp or none"],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [["collector:4317", "grpc://collector"], "an http or https URL"],
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: [["collector"], "an http or https URL"],
+  OTEL_EXPORTER_OTLP_HEADERS: [["token", "a=b,c"], "name=value, separated by commas"],
+  OTEL_RESOURCE_ATTRIBUTES: [["production"], "name=value, separated by commas"],
+  OTEL_TRACES_SAMPLER: [["sometimes"], SAMPLERS.join(", ")],
+  OTEL_TRACES_SAMPLER_ARG: [["-1", "2", "half"], "a number from 0 to 1"],
   OAUTH_TOKEN_MINUTES: [["0", "1h"], "minutes, at least 1"],
   OAUTH_REFRESH_TOKEN_DAYS: [["0", "x"], "days, at least 1"],
   OAUTH_PERSONAL_TOKEN_DAYS: [["0", "1.5"], "days, at least 1"],
@@ -115,7 +124,12 @@ describe("The environment", () => {
       APP_DEBUG: false,
       BCRYPT_COST: 12,
     });
-    expect(env).to.include({ API_RATE_PER_MINUTE: 60, LOG_LEVEL: "info", WEB_CONCURRENCY: 1 });
+    expect(env).to.include({
+      API_RATE_PER_MINUTE: 60,
+      LOG_LEVEL: "info",
+      WEB_CONCURRENCY: 1,
+      SLOW_STATEMENT_MS: 500,
+    });
     expect(env).to.include({ DATABASE_URL: "sqlite:var/authdock.sqlite", MAIL_URL: "file:var/mail" });
     expect(env.APP_URL.href).to.equal("http://localhost:3000/");
     expect(env.TRUST_PROXY).to.equal(undefined);

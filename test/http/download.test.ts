@@ -7,6 +7,7 @@ import { csv } from "../../src/lib/csv.js";
 import { UserListQuery, type UserListRow } from "../../src/models/user-list.js";
 import { sendDownload, type Download } from "../../src/http/download.js";
 
+import { isErrorLine } from "../support/app/log.js";
 import { until } from "../support/app/processes.js";
 import { useWorld } from "../support/app/world.js";
 
@@ -199,9 +200,7 @@ describe("A failing export", () => {
     expect(status).to.equal(200);
     expect(isBroken).to.equal(true);
     expect(await written()).to.have.length(1);
-    await until("it is logged", () =>
-      Promise.resolve(world.logs.some(({ level }) => (level as number) >= 50)),
-    );
+    await until("it is logged", () => Promise.resolve(world.logs.some(isErrorLine)));
     expect((await receive(server, "/up")).status).to.equal(200);
   });
 });

@@ -85,8 +85,10 @@ describe("Back-channel logout", () => {
   it("tries again for a day while the client can't be reached", async () => {
     await rp.signIn();
     await rp.visitor.submit("/logout", {});
+    const { trace_id } = world.logs.findLast(({ method }) => method === "POST")!;
     isDown = true;
     expect(await deliver()).to.equal(0);
+    expect(world.logs.at(-1)).to.include({ level: "warn", trace_id, client_id: rp.made.client.id });
     world.advance(5 * SECOND);
     isDown = false;
     expect(await deliver()).to.equal(0);

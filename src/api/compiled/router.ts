@@ -2,7 +2,9 @@ import type { Request, Response } from "express";
 import type { OpenApiDocument } from "../../contract/document.js";
 import { basePathOf, type Operation } from "../../contract/operations.js";
 import { maxUploadBytes } from "../../contract/uploads.js";
+import type { RequestLocals } from "../../http/locals.js";
 import { RouteLookup } from "../../http/route-lookup.js";
+import { withinTrace } from "../../lib/current-trace.js";
 import { methodOf, routeOf } from "../operation-stages.js";
 import type { AnyHandler } from "../route-files.js";
 import { OperationChecks } from "./checks.js";
@@ -46,8 +48,9 @@ export function compiledApi(
     const found = lookup.find(request.method, end < 0 ? url : url.slice(0, end));
     if (!found?.target) return false;
     request.params = found.params;
-    response.locals = { traceId: "", ip: "", headers: [] };
-    found.target(request, response);
+    const locals: RequestLocals = { traceId: "", ip: "", headers: [] };
+    response.locals = locals;
+    withinTrace(locals, found.target, request, response);
     return true;
   };
 }

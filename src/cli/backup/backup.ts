@@ -2,7 +2,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "n
 import { join } from "node:path";
 import type { Command } from "commander";
 import { isEmbedded } from "../../config/addresses.js";
-import { PRODUCT_VERSION } from "../../config/version.js";
+import { PRODUCT_VERSION } from "../../lib/version.js";
 import { migrationStatus } from "../../database/migrate.js";
 import { copySqlite } from "../../database/sqlite-copy.js";
 import { now, toRfc3339 } from "../../lib/clock.js";

@@ -1,4 +1,5 @@
-import { MINUTE, now, SECOND } from "../../lib/clock.js";
+import { millisecondsSince, MINUTE, now, SECOND } from "../../lib/clock.js";
+import { withinTrace } from "../../lib/current-trace.js";
 import type { Knex } from "knex";
 import { MailRefused, type Message, type SendMail } from "../../lib/mailer.js";
 import { mailCell } from "./outbox.js";
@@ -9,8 +10,11 @@ const LONGEST_PAUSE = 15 * MINUTE;
 
 interface MailRow {
   id: string;
+  kind: string;
   payload: string;
   attempts: number;
+  /** Of the request that queued it. */
+  trace_id: string | null;
 }
 
 /**
@@ -26,10 +30,17 @@ export async function deliverMails(services: Services, send: SendMail): Promise<
     .where("available_at", "<=", now())
     .orderBy("available_at")
     .limit(20)
-    .select("id", "payload", "attempts")) as MailRow[];
+    .select("id", "kind", "payload", "attempts", "trace_id")) as MailRow[];
   let sent = 0;
-  for (const mail of due) if ((await lease(services, mail)) && (await deliver(services, send, mail))) sent++;
+  for (const mail of due)
+    if (await withinTrace({ traceId: mail.trace_id ?? "" }, attempt, services, send, mail)) sent++;
   return sent;
+}
+
+async function attempt(services: Services, send: SendMail, mail: MailRow): Promise<boolean> {
+  const { traces } = services;
+  const work = async (): Promise<boolean> => (await lease(services, mail)) && deliver(services, send, mail);
+  return traces ? traces.mail(mail, work) : work();
 }
 
 async function lease({ knex }: Services, mail: MailRow): Promise<boolean> {
@@ -41,18 +52,24 @@ async function lease({ knex }: Services, mail: MailRow): Promise<boolean> {
 
 async function deliver(services: Services, send: SendMail, mail: MailRow): Promise<boolean> {
   const row = services.knex("mails").where({ id: mail.id });
+  const line = { mail_id: mail.id, kind: mail.kind, attempts: mail.attempts + 1 };
+  const started = performance.now();
   try {
     await send(JSON.parse(services.encryption.decrypt(mail.payload, mailCell(mail.id))) as Message);
     await row.update({ status: "sent", payload: null, sent_at: now() });
     services.metrics.mails.inc({ outcome: "sent" });
+    services.log.info({ ...line, ms: millisecondsSince(started) }, "sent a mail");
     return true;
   } catch (error) {
-    services.log.warn({ err: error, mail_id: mail.id, attempts: mail.attempts + 1 }, "could not send a mail");
+    services.traces?.fail();
+    services.log.warn({ err: error, ...line, ms: millisecondsSince(started) }, "could not send a mail");
     // retried until its content expires: an outage can outlast any fixed number of attempts
     const failed = error instanceof MailRefused && error.isPermanent;
     await row.update(failed ? { status: "failed" } : { available_at: now() + backoff(mail.attempts) });
     services.metrics.mails.inc({ outcome: failed ? "failed" : "deferred" });
     return false;
+  } finally {
+    if (services.metrics.isOn) services.metrics.mailDurations.observe((performance.now() - started) / SECOND);
   }
 }
 

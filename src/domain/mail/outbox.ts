@@ -1,13 +1,14 @@
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { now } from "../../lib/clock.js";
+import { currentTrace } from "../../lib/current-trace.js";
 import type { Encryption } from "../../lib/encryption.js";
 import type { Message } from "../../lib/mailer.js";
 
 export const mailCell = (id: string) => ({ table: "mails", column: "payload", row: id });
 
 /**
- * Adds a mail to the outbox in the transaction of the event; it is sent outside the request. The payload is encrypted
+ * Adds a mail to the outbox in the transaction of the event; it is sent outside the request and logged with its trace id. The payload is encrypted
  * and erased when the mail is sent or expires.
  */
 export async function queueMail(
@@ -17,6 +18,7 @@ export async function queueMail(
 ): Promise<void> {
   const id = uuidv7();
   const time = now();
+  const trace = currentTrace();
   await trx("mails").insert({
     id,
     user_id: mail.userId,
@@ -26,5 +28,6 @@ export async function queueMail(
     available_at: time,
     expires_at: mail.expiresAt,
     created_at: time,
+    trace_id: trace?.traceId ?? null,
   });
 }

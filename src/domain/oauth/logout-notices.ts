@@ -1,6 +1,7 @@
 import { SignJWT } from "jose";
 import { v4 as uuidv4 } from "uuid";
 import { DAY, MINUTE, now, SECOND } from "../../lib/clock.js";
+import { withinTrace } from "../../lib/current-trace.js";
 import { postForm } from "../../lib/post-form.js";
 import type { RegisteredClient } from "../../models/oauth-client.js";
 import type { Services } from "../services.js";
@@ -29,6 +30,8 @@ interface Notice {
   session_ended_at: number;
   logout_due_at: number;
   logout_attempts: number;
+  /** Of the request that ended the session. */
+  logout_trace_id: string | null;
 }
 
 export type PostForm = typeof postForm;
@@ -46,9 +49,13 @@ export async function deliverLogoutNotices(services: Services, post: PostForm = 
     .limit(TOGETHER)
     .select(
       ...["family_id", "client_id", "user_id", "session_id"],
-      ...["session_ended_at", "logout_due_at", "logout_attempts"],
+      ...["session_ended_at", "logout_due_at", "logout_attempts", "logout_trace_id"],
     )) as Notice[];
-  const delivered = await Promise.all(due.map((notice) => deliver(services, post, notice)));
+  const delivered = await Promise.all(
+    due.map((notice) =>
+      withinTrace({ traceId: notice.logout_trace_id ?? "" }, deliver, services, post, notice),
+    ),
+  );
   return delivered.filter(Boolean).length;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Request, RequestHandler, Response } from "express";
-import { PRODUCT_VERSION } from "../../config/version.js";
+import { PRODUCT_VERSION } from "../../lib/version.js";
 import { logoFiles } from "../../domain/administration/logo-files.js";
 import type { Services } from "../../domain/services.js";
 import { accentTones, SHIPPED_ACCENT } from "../../domain/settings/accent.js";

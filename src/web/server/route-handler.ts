@@ -77,7 +77,6 @@ export function routeHandler(parts: WebParts, route: Route): Stage {
   };
 
   return async (request, response) => {
-    localsOf(response).routeName = route.name;
     const call = await callOf(parts, request, response);
     const denied = await refuseDenied(parts, request, response);
     if (denied) return answer(call, denied, request, response);

@@ -48,12 +48,13 @@ export function webSurface(
   const parts: WebParts = { ...product, hasSignInPage, cookies, csrf, limits, pages };
   const session = readSession(services, cookies);
 
-  const lookup = new RouteLookup<Stage>();
+  const lookup = new RouteLookup<{ name: string; handle: Stage }>();
   // a missing feature is 404 for everyone, whatever other guards the route has
   const present = guards.isDeclared(WEB_GUARD)
     ? routes.filter(({ guards: asked }) => oauth !== null || !asked.includes("feature:oauth"))
     : []; // no screens
-  for (const route of present) lookup.add(route.method, route.path, routeHandler(parts, route));
+  for (const route of present)
+    lookup.add(route.method, route.path, { name: route.name, handle: routeHandler(parts, route) });
 
   const serve = async (stages: readonly Stage[], request: Request, response: Response): Promise<void> => {
     for (const stage of stages) {
@@ -63,8 +64,9 @@ export function webSurface(
     const found = lookup.find(request.method, request.path);
     if (!found) throw refusalOf(lookup.allowedOn(request.path));
     request.params = found.params;
+    localsOf(response).routeName = found.target.name;
     await session(request, response);
-    await found.target(request, response);
+    await found.target.handle(request, response);
   };
   const toRead = [headers.set, readCookies];
   const toSubmit = [...toRead, refuseMalformedUrls, ...readForm.map(toStage)];

@@ -11,6 +11,7 @@ import { METHODS } from "../../../src/contract/operations.js";
 import { freshIp } from "../../support/app/client.js";
 import { connectionRefused, whileQueriesFail } from "../../support/database/faults.js";
 import { NO_ROW } from "../../support/contract/operations.js";
+import { MEASURED } from "../../support/app/config.js";
 import { useWorld } from "../../support/app/world.js";
 
 const ORIGIN = "https://app.example.test";
@@ -36,7 +37,10 @@ function withMarks(marks: Partial<OperationObject>, ids: string[]): OpenApiDocum
 }
 
 describe("A deprecated operation", () => {
-  const world = useWorld({ API_RATE_PER_MINUTE: "1000" }, { cors: { allowed_origins: [ORIGIN] } });
+  const world = useWorld(
+    { ...MEASURED, API_RATE_PER_MINUTE: "1000" },
+    { cors: { allowed_origins: [ORIGIN] } },
+  );
   let app: App;
   before(async () => {
     app = await createApp(world.services, { document: withMarks(MARKS, DEPRECATED) });

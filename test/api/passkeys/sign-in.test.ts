@@ -6,6 +6,7 @@ import { freshIp } from "../../support/app/client.js";
 import { PASSWORD } from "../../support/app/factories.js";
 import { queuedMails } from "../../support/app/mails.js";
 import { requireTwoFactor } from "../../support/app/second-factor.js";
+import { MEASURED } from "../../support/app/config.js";
 import { useWorld } from "../../support/app/world.js";
 import { addPasskey, authenticator, optionsFrom, signInWith } from "../../support/passkeys/passkeys.js";
 import type { Behaviour } from "../../support/passkeys/software-authenticator.js";
@@ -13,7 +14,7 @@ import type { Behaviour } from "../../support/passkeys/software-authenticator.js
 const OPTIONS = "/auth/passkeys/options";
 
 describe("POST /auth/passkeys", () => {
-  const world = useWorld();
+  const world = useWorld(MEASURED);
   const knex = (table: string) => world.services.knex(table);
 
   beforeEach(() => world.freezeTime());
@@ -95,8 +96,8 @@ describe("POST /auth/passkeys", () => {
     await signInWith(world, device);
     await world.api.post("/auth/login", { email: user.email, password: PASSWORD });
     const metrics = await world.services.metrics.registry.metrics();
-    expect(metrics).to.match(/authdock_sign_ins_total\{method="passkey"\} [1-9]/);
-    expect(metrics).to.match(/authdock_sign_ins_total\{method="password"\} [1-9]/);
+    expect(metrics).to.match(/authdock_sign_ins_total\{method="passkey",result="success"\} [1-9]/);
+    expect(metrics).to.match(/authdock_sign_ins_total\{method="password",result="success"\} [1-9]/);
   });
 
   it("tells an unverified account to verify the address, and sends the mail again", async () => {

@@ -81,7 +81,7 @@ function refusalsOf(operation: Operation, world: World): void {
     expectFailure(response, "server_error", "A server error occurred.");
     expect(response.text).not.to.match(/select|nowhere|debug/i);
     const line = world.logs.find(({ msg }) => msg === "request failed");
-    expect(line).to.deep.include({ trace_id: response.body.trace_id, route: operation.id, level: 50 });
+    expect(line).to.deep.include({ trace_id: response.body.trace_id, route: operation.id, level: "error" });
     expect((line!["err"] as { message: string }).message).to.include(text);
   });
 

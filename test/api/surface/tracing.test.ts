@@ -98,8 +98,9 @@ describe("Request tracing", () => {
     const requests = world.logs.filter(({ method }) => method !== undefined);
     expect(requests).to.have.length(2);
     expect(requests[0]).to.include({ method: "GET", route: "users.show", status: 422, user_id: user.id });
+    expect(requests[0]).not.to.have.property("path");
     expect(requests[1]).to.include({ method: "GET", route: null, status: 404 });
-    expect(JSON.stringify(world.logs)).not.to.match(/in-the-|\/users|\/api\/v1/);
+    expect(JSON.stringify(world.logs)).not.to.match(/in-the-query|\/users/);
   });
 
   it("keeps the URL, bearer token, password and statement values of a server error out of the log", async () => {
@@ -143,11 +144,11 @@ describe("The log", () => {
     const api = new ApiClient(app.express);
     const { token } = await new Factories(services).userWithToken({ role: "admin" });
     const attacks = [
-      'a\r\n{"level":60,"msg":"forged"}',
+      'a\r\n{"level":"fatal","msg":"forged"}',
       "\u001b[31mred\u001b[0m",
       "{}",
       "%s %j %o",
-      '","level":60,"x":"',
+      '","level":"fatal","x":"',
     ];
     for (const attack of attacks) {
       await api.post("/auth/login", { email: attack, password: attack });
@@ -163,7 +164,7 @@ describe("The log", () => {
     const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines).to.have.length(attacks.length * 3);
     for (const event of events) expect(event).to.include.keys("level", "time", "trace_id", "route", "status");
-    expect(events.filter(({ level }) => level !== 30)).to.deep.equal([]);
+    expect(events.filter(({ level }) => level !== "info")).to.deep.equal([]);
     expect(text).not.to.include("\u001b").and.not.to.include("forged");
   });
 });
@@ -172,7 +173,7 @@ describe("A forwarding header while TRUST_PROXY is off", () => {
   const world = useWorld({ TRUST_PROXY: "" });
 
   it("causes one warning and is ignored", async () => {
-    const isWarning = ({ level }: Record<string, unknown>): boolean => level === 40;
+    const isWarning = ({ level }: Record<string, unknown>): boolean => level === "warn";
     for (const address of ["203.0.113.1", "203.0.113.2", "203.0.113.3"])
       await world.api.get("/nowhere").set("X-Forwarded-For", address).expect(404);
     expect(world.logs.filter(isWarning)).to.have.length(1);

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { User } from "../../../src/models/user.js";
+import { isErrorLine } from "../../support/app/log.js";
 import { issueEveryCredential, countActiveCredentials, ofEach } from "../../support/app/credentials.js";
 import { PASSWORD } from "../../support/app/factories.js";
 import { useWorld, type World } from "../../support/app/world.js";
@@ -126,7 +127,7 @@ describe("C20: A status on the deny-list", () => {
       await damage();
       await change({ status: "banned", first_name: "Augusta" }).expect(200);
       expect(await status()).to.equal("banned");
-      const logged = world.logs.filter(({ level }) => (level as number) >= 50);
+      const logged = world.logs.filter(isErrorLine);
       expect(logged).to.have.length(1);
       expect(logged[0]).to.include({ user_id: user.id });
       await repair();

@@ -94,7 +94,7 @@ describe("RevokeUserAccessAction", () => {
     }
     expect(await live()).to.deep.equal(ofEach(1));
     expect(world.logs).to.have.length(3);
-    expect(world.logs[0]).to.include({ level: 50, user_id: user.id });
+    expect(world.logs[0]).to.include({ level: "error", user_id: user.id });
     expect(await revokePending(world.services, OPERATOR)).to.equal(2);
     expect(await live()).to.deep.equal(ofEach(0));
     expect(await revokePending(world.services, OPERATOR)).to.equal(0);

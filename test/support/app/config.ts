@@ -29,6 +29,9 @@ export const TEST_VARIABLES: Variables = {
   API_PIPELINE: process.env["API_PIPELINE"],
 };
 
+/** For tests of metrics, which are measured only with a token. */
+export const MEASURED = { METRICS_TOKEN: "metrics-token-of-the-tests" };
+
 /** A configuration for tests. The operator's file, if given, is merged as in the product. */
 export function testConfig(variables: Variables = {}, published: Partial<StarterKit> = {}): Config {
   const env = readEnvironment({ ...TEST_VARIABLES, DATABASE_URL: testDatabaseUrl(), ...variables });

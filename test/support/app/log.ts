@@ -11,3 +11,7 @@ export function memoryLog(): MemoryLog {
   const write = (line: string): void => void lines.push(JSON.parse(line) as Record<string, unknown>);
   return { lines, logger: createLogger("debug", false, { write }) };
 }
+
+/** Whether a line reports an error, and not only a warning. */
+export const isErrorLine = ({ level }: Record<string, unknown>): boolean =>
+  level === "error" || level === "fatal";

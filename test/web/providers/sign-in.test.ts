@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { queuedMails } from "../../support/app/mails.js";
+import { MEASURED } from "../../support/app/config.js";
 import { useWorld } from "../../support/app/world.js";
 import { addPasskey } from "../../support/passkeys/passkeys.js";
 import { OpenIdProvider } from "../../support/providers/openid-provider.js";
@@ -17,7 +18,7 @@ import {
 } from "../../support/providers/providers.js";
 
 describe("Signing in with an OpenID provider", () => {
-  const world = useWorld();
+  const world = useWorld(MEASURED);
   const there = new OpenIdProvider();
   before(() => there.start([callbackOf(world, FIRST)]));
   after(() => there.server.stop());
@@ -134,7 +135,7 @@ describe("Signing in with an OpenID provider", () => {
     await signIn();
     expect(await queuedMails(world.services, "new_device")).to.have.length(1);
     const metrics = await world.services.metrics.registry.metrics();
-    expect(metrics).to.match(/authdock_sign_ins_total\{method="provider"\} [1-9]/);
+    expect(metrics).to.match(/authdock_sign_ins_total\{method="provider",result="success"\} [1-9]/);
   });
 
   it("reads the providers once for many sign-in pages, and again after a change", async () => {

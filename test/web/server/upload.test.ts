@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import sharp from "sharp";
 import type { User } from "../../../src/models/user.js";
+import { isErrorLine } from "../../support/app/log.js";
 import { textOf, type Visitor } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
 
@@ -173,7 +174,7 @@ describe("An upload", () => {
       expect((await visitor.get("/profile")).status).to.equal(200);
       expect(await avatar()).to.equal(null);
       expect(written()).to.deep.equal([]);
-      expect(world.logs.filter(({ level }) => Number(level) >= 50)).to.deep.equal([]);
+      expect(world.logs.filter(isErrorLine)).to.deep.equal([]);
     });
 
     it("H43: is disconnected when the body has no end", async () => {
@@ -190,7 +191,7 @@ describe("An upload", () => {
       await closed;
       expect(answer === "" || answer.startsWith("HTTP/1.1 413")).to.equal(true);
       expect(socket.bytesWritten).to.be.lessThan(64 * 2 ** 20);
-      expect(world.logs.filter(({ level }) => Number(level) >= 50)).to.deep.equal([]);
+      expect(world.logs.filter(isErrorLine)).to.deep.equal([]);
       expect(await avatar()).to.equal(null);
     });
   });

@@ -1,4 +1,4 @@
-import { PRODUCT_VERSION } from "../../../config/version.js";
+import { PRODUCT_VERSION } from "../../../lib/version.js";
 import { listActivity } from "../../../domain/activity/activity-log.js";
 import { now, SECOND } from "../../../lib/clock.js";
 import { path } from "../../server/addresses.js";

@@ -4,6 +4,7 @@ import {
   type DeviceRequest,
 } from "../../../domain/oauth/device-codes.js";
 import { ProtocolError } from "../../../domain/oauth/protocol-error.js";
+import { logClient } from "../../../lib/current-trace.js";
 import { ValidationFailed } from "../../../lib/failures.js";
 import { text } from "../../../texts/translate.js";
 import { path } from "../../server/addresses.js";
@@ -40,6 +41,7 @@ interface GrantableRequest extends DeviceRequest {
 async function findGrantable(call: WebCall, userCode: string): Promise<GrantableRequest | null> {
   const found = await findDeviceRequest(call.services.knex, userCode);
   if (!found) return null;
+  logClient(found.client.id);
   const scopes = call.oauth!.openings.grantable(found.scopes, holdsOf(call));
   return { ...found, scopes, unusable: found.scopes.filter((scope) => !scopes.includes(scope)) };
 }

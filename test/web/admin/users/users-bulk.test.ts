@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { MINUTE } from "../../../../src/lib/clock.js";
 import type { User } from "../../../../src/models/user.js";
+import { isErrorLine } from "../../../support/app/log.js";
 import { issueEveryCredential, countActiveCredentials, ofEach } from "../../../support/app/credentials.js";
 import { PASSWORD } from "../../../support/app/factories.js";
 import { textOf, type Fields, type Visitor } from "../../../support/app/web.js";
@@ -331,7 +332,7 @@ describe("A status for several accounts", () => {
       expect(said).to.match(/Three Lovelace \S+ Active Not attempted\./);
       for (const [index, status] of ["banned", "active", "active"].entries())
         expect(await statusOf(world, users[index]!)).to.equal(status);
-      expect(world.logs.filter(({ level }) => (level as number) >= 50)).to.have.length(1);
+      expect(world.logs.filter(isErrorLine)).to.have.length(1);
     });
 
     it("for no account, with an error page, when the first change fails", async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { productFile } from "../lib/product-files.js";
+import { productFile } from "./product-files.js";
 
 /** The product's version. package.json is one folder further up after the build. */
 export const PRODUCT_VERSION = versionIn("package.json") ?? versionIn("../package.json") ?? "";
