@@ -26,14 +26,14 @@ for (const [what, startGroup] of [
     let api: ApiClient;
     let token: string;
 
-    beforeEach(async () => {
-      group = await startGroup();
+    const start = async (isEncrypted: boolean): Promise<void> => {
+      group = await startGroup(isEncrypted);
       services = createServices(testConfig({ REDIS_URL: group.url }), memoryLog().logger);
       await freshDatabase(services.knex);
       app = await createApp(services);
       api = new ApiClient(app.express);
       ({ token } = await new Factories(services).userWithToken());
-    });
+    };
     afterEach(async () => {
       app.close();
       await closeServices(services);
@@ -45,22 +45,25 @@ for (const [what, startGroup] of [
     /** Addresses whose counters are on different nodes of a cluster. */
     const addresses = Array.from({ length: 12 }, (_, n) => `203.0.${n + 1}.1`);
 
-    it("are counted for every address, on whichever node its counter is", async () => {
-      for (const ip of addresses) {
-        const statuses: number[] = [];
-        for (let n = 0; n < 6; n++) statuses.push((await login(ip)).status);
-        expect(statuses, ip).to.deep.equal([401, 401, 401, 401, 401, 429]);
-      }
-      const { body } = await api.get("//ready").expect(200);
-      expect(body.parts).to.include({ redis: "ok" });
-      expect(await services.knex("rate_limits")).to.deep.equal([]);
-    });
+    for (const isEncrypted of [false, true])
+      it(`are counted for every address${isEncrypted ? ", over encrypted connections" : ""}`, async () => {
+        await start(isEncrypted);
+        for (const ip of addresses) {
+          const statuses: number[] = [];
+          for (let n = 0; n < 6; n++) statuses.push((await login(ip)).status);
+          expect(statuses, ip).to.deep.equal([401, 401, 401, 401, 401, 429]);
+        }
+        const { body } = await api.get("//ready").expect(200);
+        expect(body.parts).to.include({ redis: "ok" });
+        expect(await services.knex("rate_limits")).to.deep.equal([]);
+      });
 
     for (const [how, signal] of [
       ["is killed", "SIGKILL"],
       ["hangs", "SIGSTOP"],
     ] as const)
       it(`refuse sign-in when a master ${how}, until a replica has taken over`, async () => {
+        await start(false);
         for (const ip of addresses) await login(ip).expect(401);
         const master = await group.masterOf(PROBE);
         master.kill(signal);

@@ -1,10 +1,7 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Redis } from "ioredis";
+import { spawnSync, type ChildProcess } from "node:child_process";
 import { until } from "../app/processes.js";
 import { freePort } from "./mariadb.js";
+import { Members, type Member } from "./redis-members.js";
 
 const PASSWORD = "redis-on-loopback-only";
 const SENTINEL_PASSWORD = "sentinels-on-loopback-only";
@@ -18,71 +15,17 @@ export interface RedisGroup {
   stop(): Promise<void>;
 }
 
-interface Member {
-  port: number;
-  process: ChildProcess;
-}
-
-/** Starts servers with their files in one folder. */
-class Members {
-  readonly started: Member[] = [];
-  private readonly folder = mkdtempSync(join(tmpdir(), "authdock-redis-"));
-
-  async start(lines: readonly string[], ...parameters: string[]): Promise<Member> {
-    const port = await freePort();
-    const folder = join(this.folder, String(port));
-    mkdirSync(folder);
-    const file = join(folder, "redis.conf");
-    const common = [`port ${port}`, "bind 127.0.0.1", `dir ${folder}`];
-    writeFileSync(file, [...common, ...lines, ""].join("\n"));
-    const child = spawn("redis-server", [file, ...parameters], { stdio: "ignore" });
-    const member = { port, process: child };
-    this.started.push(member);
-    return member;
-  }
-
-  processAt(port: number): ChildProcess {
-    return this.started.find((member) => member.port === port)!.process;
-  }
-
-  async stop(): Promise<void> {
-    await Promise.all(this.started.map(({ process: child }) => end(child)));
-    rmSync(this.folder, { recursive: true, force: true });
-  }
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGCONT");
-  child.kill("SIGKILL");
-  await ended;
-}
-
-/** The answer of one server, or null. */
-async function ask(port: number, password: string, ...command: string[]): Promise<unknown> {
-  const redis = new Redis({ port, password, lazyConnect: true, retryStrategy: () => null });
-  redis.on("error", () => undefined);
-  try {
-    return await redis.call(command[0]!, ...command.slice(1));
-  } catch {
-    return null;
-  } finally {
-    redis.disconnect();
-  }
-}
-
 const PERSIST_NOTHING = ['save ""', "appendonly no"];
 const LOGIN = [`requirepass ${PASSWORD}`, `masterauth ${PASSWORD}`];
 
 /** A master, a replica and three Sentinels, which choose a new master after a second. */
-export async function startSentinels(): Promise<RedisGroup> {
-  const members = new Members();
+export async function startSentinels(isEncrypted = false): Promise<RedisGroup> {
+  const members = new Members(isEncrypted);
   const settings = [...PERSIST_NOTHING, ...LOGIN, "repl-diskless-sync-delay 0"];
   const master = await members.start(settings);
   await members.start([...settings, `replicaof 127.0.0.1 ${master.port}`]);
   await until("the replica follows", async () =>
-    String(await ask(master.port, PASSWORD, "info", "replication")).includes("state=online"),
+    String(await members.ask(master.port, PASSWORD, "info", "replication")).includes("state=online"),
   );
   const watch = [
     `requirepass ${SENTINEL_PASSWORD}`,
@@ -101,14 +44,15 @@ export async function startSentinels(): Promise<RedisGroup> {
     await until(
       "the Sentinels know each other",
       async () =>
-        String(await ask(port, SENTINEL_PASSWORD, "sentinel", "ckquorum", MASTER)).startsWith("OK 3"),
+        String(await members.ask(port, SENTINEL_PASSWORD, "sentinel", "ckquorum", MASTER)).startsWith("OK 3"),
       30_000,
     );
+  const [scheme, authority] = members.encryption;
   const hosts = sentinels.map(({ port }) => `127.0.0.1:${port}`).join(",");
   return {
-    url: `redis+sentinel://:${PASSWORD}@${hosts}/${MASTER}?sentinel-password=${SENTINEL_PASSWORD}`,
+    url: `${scheme}+sentinel://:${PASSWORD}@${hosts}/${MASTER}?sentinel-password=${SENTINEL_PASSWORD}&${authority}`,
     masterOf: async () => {
-      const place = await ask(
+      const place = await members.ask(
         sentinels[0]!.port,
         SENTINEL_PASSWORD,
         "sentinel",
@@ -122,8 +66,8 @@ export async function startSentinels(): Promise<RedisGroup> {
 }
 
 /** Three masters, each with a replica. */
-export async function startRedisCluster(): Promise<RedisGroup> {
-  const members = new Members();
+export async function startRedisCluster(isEncrypted = false): Promise<RedisGroup> {
+  const members = new Members(isEncrypted);
   const nodes: Member[] = [];
   for (let index = 0; index < 6; index++)
     nodes.push(
@@ -133,11 +77,14 @@ export async function startRedisCluster(): Promise<RedisGroup> {
       ]),
     );
   for (const { port } of nodes)
-    await until("a node answers", async () => (await ask(port, PASSWORD, "ping")) === "PONG");
+    await until("a node answers", async () => (await members.ask(port, PASSWORD, "ping")) === "PONG");
   const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`);
+  const [scheme, authority] = members.encryption;
+  const tls = members.certificate === null ? [] : ["--tls", "--cacert", members.certificate];
   const created = spawnSync(
     "redis-cli",
     [
+      ...tls,
       "-a",
       PASSWORD,
       "--no-auth-warning",
@@ -154,15 +101,15 @@ export async function startRedisCluster(): Promise<RedisGroup> {
     throw new Error(`The cluster was not created: ${created.stdout}${created.stderr}`);
   for (const { port } of nodes)
     await until("the cluster is whole", async () => {
-      const state = String(await ask(port, PASSWORD, "cluster", "info"));
-      const links = String(await ask(port, PASSWORD, "info", "replication"));
+      const state = String(await members.ask(port, PASSWORD, "cluster", "info"));
+      const links = String(await members.ask(port, PASSWORD, "info", "replication"));
       return state.includes("cluster_state:ok") && /state=online|master_link_status:up/.test(links);
     });
   return {
-    url: `redis+cluster://:${PASSWORD}@${hosts.slice(0, 3).join(",")}`,
+    url: `${scheme}+cluster://:${PASSWORD}@${hosts.slice(0, 3).join(",")}?${authority}`,
     masterOf: async (key) => {
-      const slot = Number(await ask(nodes[0]!.port, PASSWORD, "cluster", "keyslot", key));
-      const ranges = (await ask(nodes[0]!.port, PASSWORD, "cluster", "slots")) as [
+      const slot = Number(await members.ask(nodes[0]!.port, PASSWORD, "cluster", "keyslot", key));
+      const ranges = (await members.ask(nodes[0]!.port, PASSWORD, "cluster", "slots")) as [
         number,
         number,
         [string, number],
