@@ -27,11 +27,15 @@ export class Nginx {
   ) {}
 
   /** @param upstreams the ports of the two instances */
-  static async start(folder: string, upstreams: readonly [number, number]): Promise<Nginx> {
+  static async start(
+    folder: string,
+    upstreams: readonly [number, number],
+    shippedSite = readFileSync("deploy/nginx.conf", "utf8"),
+  ): Promise<Nginx> {
     const [http, https] = [await freePort(), await freePort()];
     const at = (name: string): string => join(folder, name);
     makeCertificate(at("fullchain.pem"), at("privkey.pem"));
-    let site = readFileSync("deploy/nginx.conf", "utf8");
+    let site = shippedSite;
     for (const [shipped, own] of [
       ["127.0.0.1:3001", `127.0.0.1:${upstreams[0]}`],
       ["127.0.0.1:3002", `127.0.0.1:${upstreams[1]}`],
