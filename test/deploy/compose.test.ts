@@ -59,6 +59,29 @@ describe("deploy/compose.yaml", () => {
     }
   });
 
+  it("lets Prometheus read the service, and Grafana read Prometheus and the dashboards", () => {
+    const { prometheus, grafana } = compose.services;
+    const { datasource, dashboards } = Object.fromEntries(
+      grafana.configs.map(({ source }: any) => [
+        source.split("_")[1],
+        parse(compose.configs[source].content),
+      ]),
+    );
+    const { hostname, port } = new URL(datasource.datasources[0].url);
+    expect(compose.services).to.have.property(hostname);
+    expect(prometheus.ports[0]).to.match(new RegExp(`:${port}$`));
+    const [folder] = dashboards.providers.map(({ options }: any) => options.path);
+    expect(grafana.volumes).to.include(`./grafana:${folder}:ro`);
+    expect(compose.secrets).to.have.property(prometheus.secrets[0].source);
+    if (!existsSync("deploy/prometheus/prometheus.yml")) return;
+    const [job] = parse(deployFile("prometheus/prometheus.yml")).scrape_configs;
+    expect(job.authorization.credentials_file).to.equal(prometheus.secrets[0].target);
+    const [target] = job.static_configs[0].targets as [string];
+    expect(compose.services.app.networks.default.aliases.map((name: string) => `${name}:3000`)).to.include(
+      target,
+    );
+  });
+
   it("gives each account of the database its part of grants.sql", () => {
     const accounts = [...deployFile("grants.sql").matchAll(/create user if not exists '(\w+)'/g)].map(
       ([, user]) => user!,
