@@ -24,7 +24,7 @@ describe("docs/incidents.md", () => {
 
   it("quotes what the service prints when it doesn't start", () => {
     const quoted = quotedAfter("Prints").filter((text) => text !== "EADDRINUSE"); // of Node.js
-    expect(quoted).to.have.length.greaterThan(2);
+    expect(quoted).to.have.length.of.at.least(2);
     expect(quoted.filter((text) => !isInSource(text))).to.deep.equal([]);
   });
 
