@@ -9,7 +9,7 @@ import { copyProduct } from "./support/contract/project.js";
 import { describeWith } from "./support/app/requires.js";
 
 describeWith("make", "make run", function () {
-  this.timeout(240_000);
+  this.timeout(400_000);
   const folder = useFolder();
   const file = (name: string): string => join(folder.path, name);
   let port: number;

@@ -25,7 +25,7 @@ export async function makeRun(folder: string, port: number, name = PRODUCT_NAME)
     return told().includes(`${name} serves http://localhost:${port}`);
   };
   try {
-    await until("the address is printed", isTold, 200_000);
+    await until("the address is printed", isTold, 350_000);
   } catch (error) {
     await stop();
     throw error;
