@@ -24,6 +24,7 @@ import { PAGES, type PageState } from "../test/support/pages/pages.js";
 import { PAGES_VARIABLES } from "../test/support/pages/page-states.js";
 import { addressOf, listenFor, RunningProduct } from "../test/support/browser/running-product.js";
 import { Visitor } from "../test/support/app/web.js";
+import { PRODUCT_NAME } from "../src/config/product.js";
 
 /** The size limit for pictures in documents, in bytes. A picture exceeds it when its quality would be too low. */
 const SIZE_LIMIT = 60_000;
@@ -38,7 +39,7 @@ const VARYING: Record<string, string> = {
     "adk_cs_9bNf4TzR7mKx2QpWc6VhYd1LsJg8UaEo3RtXi5KvBw0Zn",
   ".entry-id": "0198a3f2-5c7d-7e41-9b06-3d8f2a6c1e56",
   ".database-state": "SQLite 3.45.1, 1.2 MB",
-  ".product-version": "Authdock 0.1.0 on Node.js 20.20.2",
+  ".product-version": `${PRODUCT_NAME} 0.1.0 on Node.js 20.20.2`,
   ".running-since": "Apr 20, 2026, 8:00 AM",
   "#user-id": "0198a3f2-5c7d-7e41-9b06-3d8f2a6c1e55",
   "#client-id, .secret-once .card-body > p > code": "0198a3f2-5c7d-7e41-9b06-3d8f2a6c1e54",

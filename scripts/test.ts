@@ -21,6 +21,7 @@ const WITH_PROCESSES = [
     "test/dev.test.ts",
     "test/first-run.test.ts",
     "test/contract/tutorial.test.ts",
+    "test/deploy/**/*.test.ts",
   ],
 ];
 /** These tests wait for the tools of the contract, and need no database. */

@@ -10,6 +10,7 @@ import { onHangup } from "./processes/hangup.js";
 import { NotReady } from "./processes/prove-ready.js";
 import { Supervisor } from "./processes/supervisor.js";
 import { serve } from "./serve.js";
+import { PRODUCT_NAME } from "./config/product.js";
 
 /** Starts one process, or a primary that keeps WEB_CONCURRENCY workers running. */
 async function start(): Promise<void> {
@@ -48,7 +49,7 @@ function workersNow(): number | null {
 function announce(env: Environment): void {
   process.send?.("ready");
   if (env.APP_ENV !== "local") return;
-  console.error(`\n  Authdock serves ${env.APP_URL.origin}   (Ctrl-C stops it)`);
+  console.error(`\n  ${PRODUCT_NAME} serves ${env.APP_URL.origin}   (Ctrl-C stops it)`);
   const link = localMailLink(env);
   console.error(link === null ? "" : `  Local mailbox       ${link}\n`);
 }

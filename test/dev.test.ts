@@ -5,6 +5,7 @@ import { expect } from "chai";
 import { freePort } from "./support/database/mariadb.js";
 import { ProductProcess, until, useFolder } from "./support/app/processes.js";
 import { copyProduct } from "./support/contract/project.js";
+import { PRODUCT_NAME } from "../src/config/product.js";
 
 /** Compiling takes long on a busy machine. */
 const SEEN_WITHIN_MS = 60_000;
@@ -23,7 +24,7 @@ describe("npm run dev", function () {
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, PORT: String(port) };
     devProcess = new ProductProcess(spawn("npm", ["run", "dev"], { cwd: folder.path, env, detached: true }));
-    await seen("the address", () => devProcess.errors.includes(`Authdock serves ${origin}`));
+    await seen("the address", () => devProcess.errors.includes(`${PRODUCT_NAME} serves ${origin}`));
   });
   after(async () => {
     if (devProcess.isRunning) process.kill(-devProcess.child.pid!, "SIGKILL");
@@ -73,12 +74,12 @@ describe("npm run dev", function () {
   });
 
   it("shows an edited view and an edited style sheet without a restart", async () => {
-    const starts = devProcess.errors.split("Authdock serves").length;
+    const starts = devProcess.errors.split(`${PRODUCT_NAME} serves`).length;
     edit(find("views/pages", "login.ejs"), /$/, "<p>edited view</p>");
     await seen("the view", async () => (await read("/login")).includes("edited view"));
     edit(find("views/assets", "authdock.css"), /$/, "/* edited style sheet */");
     await seen("the style sheet", async () => (await styleSheet()).includes("edited style sheet"));
-    expect(devProcess.errors.split("Authdock serves")).to.have.lengthOf(starts);
+    expect(devProcess.errors.split(`${PRODUCT_NAME} serves`)).to.have.lengthOf(starts);
   });
 
   it("restarts after a source file is edited", async () => {

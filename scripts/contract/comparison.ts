@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { OpenApiDocument, OperationObject } from "../../src/contract/document.js";
 import { METHODS } from "../../src/contract/operations.js";
 import { tokenRequirements } from "../../src/contract/token-requirements.js";
+import { DERIVED } from "./derived.mjs";
 import { operationsAt, operationsIn, operationsOf, whereIs, type NamedOperation } from "./pointers.js";
 import { redocly } from "./redocly.js";
 
@@ -133,8 +134,6 @@ function isPastSunset(operation: OperationObject, today: Date): boolean {
   );
 }
 
-/** Fields that the generator derives from the rest of the document. */
-const DERIVED = ["x-codeSamples", "x-middleware", "x-permission"] as const;
 /** The headers of deprecated operations. They aren't compared, because the dates of the deprecation are. */
 const DEPRECATION_HEADERS = ["Deprecation", "Sunset", "Link"];
 

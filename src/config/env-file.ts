@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "dotenv";
 import { VARIABLES, type Variables } from "./env.js";
+import { PRODUCT_NAME } from "./product.js";
 
 const FILE = ".env";
 /** Variables for Node and the C library, not for the service. */
@@ -43,7 +44,7 @@ function unknownSentence(name: string): string {
     (one, other) => one.distance - other.distance,
   )[0]!;
   const hint = nearest.distance <= MISTAKES ? ` Did you mean ${nearest.known}?` : "";
-  return `${FILE}: ${name} is not a variable of Authdock and has no effect.${hint}`;
+  return `${FILE}: ${name} is not a variable of ${PRODUCT_NAME} and has no effect.${hint}`;
 }
 
 /** The Levenshtein distance: how many letters must be changed, added or removed. */

@@ -6,6 +6,7 @@ import { productionProblems } from "./production.js";
 import { databaseUrl, redisUrl } from "./server-urls.js";
 import { keyValues, ratio, sampler } from "./otel-values.js";
 import { trustProxy } from "./trust-proxy.js";
+import { PRODUCT_NAME } from "./product.js";
 
 /** All problems of the configuration: the variables and the allowed values. */
 export class ConfigurationError extends Error {
@@ -73,7 +74,7 @@ const RULES = {
   ),
   AVATAR_DIR: rule(text, "var/avatars", "a folder"),
   MAIL_FORCE_FILE: rule(boolean, false, "true or false"),
-  MAIL_FROM: rule(text, "Authdock <no-reply@localhost>", "an address"),
+  MAIL_FROM: rule(text, `${PRODUCT_NAME} <no-reply@localhost>`, "an address"),
   ADMIN_EMAIL: rule(z.email().max(254), "admin@example.test", "an email address"),
   ADMIN_PASSWORD: unset(z.string().min(8), "a password of at least 8 characters"),
   BCRYPT_COST: rule(integer(4, 15), 12, "4 to 15"),

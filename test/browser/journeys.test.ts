@@ -6,6 +6,7 @@ import type { Visit } from "../support/browser/chromium.js";
 import { PASSWORD } from "../support/app/factories.js";
 import { describeWith } from "../support/app/requires.js";
 import { useRunningProduct } from "../support/browser/running-product.js";
+import { PRODUCT_NAME } from "../../src/config/product.js";
 
 const NEW_PASSWORD = "four-unrelated-words-here";
 
@@ -132,7 +133,7 @@ describeWith("Chromium", "A user in a browser", () => {
     await other.open("/dashboard");
     expect(other.location).to.match(/^\/login/);
     const subjects = (await product.mails()).map(({ subject }) => subject);
-    expect(subjects).to.include("Your Authdock password was changed");
+    expect(subjects).to.include(`Your ${PRODUCT_NAME} password was changed`);
   });
 
   it("has to choose a new password when the old one has expired", async () => {

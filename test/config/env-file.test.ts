@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { envFileWarnings } from "../../src/config/env-file.js";
+import { PRODUCT_NAME } from "../../src/config/product.js";
 
 describe("The startup message about .env", () => {
   it("is empty when every line is valid", () => {
@@ -19,15 +20,15 @@ describe("The startup message about .env", () => {
 
   it("suggests the variable that was probably meant", () => {
     expect(envFileWarnings("TRUST_PROXI=1\nAPPKEY=secret\nbcrypt_cost=12")).to.deep.equal([
-      ".env: TRUST_PROXI is not a variable of Authdock and has no effect. Did you mean TRUST_PROXY?",
-      ".env: APPKEY is not a variable of Authdock and has no effect. Did you mean APP_KEY?",
-      ".env: bcrypt_cost is not a variable of Authdock and has no effect. Did you mean BCRYPT_COST?",
+      `.env: TRUST_PROXI is not a variable of ${PRODUCT_NAME} and has no effect. Did you mean TRUST_PROXY?`,
+      `.env: APPKEY is not a variable of ${PRODUCT_NAME} and has no effect. Did you mean APP_KEY?`,
+      `.env: bcrypt_cost is not a variable of ${PRODUCT_NAME} and has no effect. Did you mean BCRYPT_COST?`,
     ]);
   });
 
   it("names an unknown variable that resembles no other", () => {
     expect(envFileWarnings("POSTGRES_PASSWORD=hunter2")).to.deep.equal([
-      ".env: POSTGRES_PASSWORD is not a variable of Authdock and has no effect.",
+      `.env: POSTGRES_PASSWORD is not a variable of ${PRODUCT_NAME} and has no effect.`,
     ]);
   });
 

@@ -5,6 +5,7 @@ import { ROUNDS, together, until, useFleet, useFolder } from "../support/app/pro
 import { describeWith } from "../support/app/requires.js";
 import { pathOf, settingsAdmin, settingsRecords } from "../support/app/settings.js";
 import { Visitor } from "../support/app/web.js";
+import { PRODUCT_NAME } from "../../src/config/product.js";
 
 describeWith("MariaDB", "Settings on two processes", function () {
   this.timeout(30_000 + ROUNDS * 10_000);
@@ -64,7 +65,10 @@ describeWith("MariaDB", "Settings on two processes", function () {
 
   it("are recorded correctly with concurrent changes: each entry starts where another ended", async () => {
     const admins = await together(4, (n) => admin(n));
-    await fleet.services.settings.write({ "auth.password_min_length": "8", "general.app_name": "Authdock" });
+    await fleet.services.settings.write({
+      "auth.password_min_length": "8",
+      "general.app_name": PRODUCT_NAME,
+    });
     await fleet.services.knex("activity_log").del();
     for (let round = 0; round < ROUNDS; round++) {
       const answers = await together(8, (n) =>
@@ -76,7 +80,7 @@ describeWith("MariaDB", "Settings on two processes", function () {
     expect(records).to.have.length(8 * ROUNDS);
     const name = "general.app_name";
     const after = new Map(records.map((record) => [record.before[name], record.after[name]]));
-    let [value, steps] = ["Authdock" as unknown, 0];
+    let [value, steps] = [PRODUCT_NAME as unknown, 0];
     for (; after.has(value); steps++) value = after.get(value);
     expect(steps).to.equal(8 * ROUNDS);
     expect((await fleet.services.settings.read()).get(name)).to.equal(value);

@@ -20,10 +20,11 @@ import {
 } from "./setting-kinds.js";
 import { allSettings, PROVIDERS_STAMP } from "./stored-settings.js";
 import { colour, paragraph, pictureName, webAddress } from "./branding-kinds.js";
+import { PRODUCT_NAME } from "../../config/product.js";
 
 /** All settings with their defaults. Values are stored as strings. */
 export const SETTINGS = {
-  "general.app_name": line("Authdock"),
+  "general.app_name": line(PRODUCT_NAME),
   "general.timezone": timezone("UTC"),
   "general.locale": choice(
     "en",

@@ -8,6 +8,7 @@ import { endGrace, requireTwoFactor } from "../../support/app/second-factor.js";
 import { useWorld } from "../../support/app/world.js";
 import { addPasskey, authenticator, optionsFrom, signInWith } from "../../support/passkeys/passkeys.js";
 import type { Behaviour } from "../../support/passkeys/software-authenticator.js";
+import { PRODUCT_NAME } from "../../../src/config/product.js";
 
 const PASSKEYS = "/auth/me/passkeys";
 const OPTIONS = `${PASSKEYS}/options`;
@@ -27,7 +28,7 @@ describe("One's own passkeys through the API", () => {
     const { user, api } = await ada();
     const options = await optionsFrom(api, OPTIONS);
     expect(options).to.deep.include({
-      rp: { id: "localhost", name: "Authdock" },
+      rp: { id: "localhost", name: PRODUCT_NAME },
       attestation: "none",
       excludeCredentials: [],
       timeout: 5 * MINUTE,

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { composeNotice } from "../../../src/domain/mail/notices.js";
 import { useWorld } from "../../support/app/world.js";
+import { PRODUCT_NAME } from "../../../src/config/product.js";
 
 const LOGO = "00112233445566778899aabbccddeeff.png";
 
@@ -39,7 +40,7 @@ describe("The branding in mails", () => {
 
   it("is the shipped look when nothing is configured", async () => {
     const mail = await compose();
-    expect(mail.text).to.contain("Authdock: http").and.not.contain("Questions?");
+    expect(mail.text).to.contain(`${PRODUCT_NAME}: http`).and.not.contain("Questions?");
     expect(mail.html).to.contain('bgcolor="#0b5ed7"').and.not.contain("<img");
   });
 });

@@ -10,6 +10,7 @@ import { createMailer, SEND_WITHIN, type Message } from "../../../src/lib/mailer
 import { registration } from "../../support/app/factories.js";
 import { MailServer } from "../../support/app/smtp.js";
 import { useWorld } from "../../support/app/world.js";
+import { PRODUCT_NAME } from "../../../src/config/product.js";
 
 describe("Mail", () => {
   const world = useWorld();
@@ -185,7 +186,7 @@ describe("Mail", () => {
       const [mail] = taken as [Message];
       expect(mail).to.include({
         to: "grace@example.test",
-        subject: "Verify your email for Authdock",
+        subject: `Verify your email for ${PRODUCT_NAME}`,
       });
       expect(mail.text).not.to.contain("evil.test");
       const link = new URL(/https?:\S+/.exec(mail.text)![0]);

@@ -5,6 +5,7 @@ import { DAY, HOUR, now } from "../../../src/lib/clock.js";
 import { LOCALES, type Locale } from "../../../src/texts/translate.js";
 import type { Message } from "../../../src/lib/mailer.js";
 import { useWorld } from "../../support/app/world.js";
+import { PRODUCT_NAME } from "../../../src/config/product.js";
 
 /** The parameters with which the product queues each kind of mail. */
 const VALUES: Partial<Record<Notice["kind"], Record<string, string>>> = {
@@ -86,7 +87,9 @@ describe("Mail notices", () => {
     expect(text)
       .to.match(/^Hello Ada,\n\n/)
       .and.match(
-        /\n-- \nThis is a required security notice about your account at Authdock\.\nAuthdock: http/,
+        new RegExp(
+          `\\n-- \\nThis is a required security notice about your account at ${PRODUCT_NAME}\\.\\n${PRODUCT_NAME}: http`,
+        ),
       );
     expect(text).not.to.match(/<\w/);
   });

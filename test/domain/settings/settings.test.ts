@@ -11,11 +11,12 @@ import {
 } from "../../../src/domain/settings/settings.js";
 import { ValidationFailed } from "../../../src/lib/failures.js";
 import { useWorld } from "../../support/app/world.js";
+import { PRODUCT_NAME } from "../../../src/config/product.js";
 
 type PlainKey = Exclude<SettingKey, SecretKey>;
 
 const DEFAULTS: Record<PlainKey, unknown> = {
-  "general.app_name": "Authdock",
+  "general.app_name": PRODUCT_NAME,
   "general.timezone": "UTC",
   "general.locale": "en",
   "auth.registration": true,
@@ -232,7 +233,7 @@ describe("Settings", () => {
       expect(
         await change({
           "auth.password_min_length": "008",
-          "general.app_name": "  Authdock ",
+          "general.app_name": `  ${PRODUCT_NAME} `,
           "mail.host": "",
         }),
       ).to.deep.equal([]);

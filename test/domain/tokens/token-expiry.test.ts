@@ -8,6 +8,7 @@ import { sha256 } from "../../../src/lib/secrets.js";
 import type { User } from "../../../src/models/user.js";
 import { useWorld } from "../../support/app/world.js";
 import { signedInCaller } from "../../support/app/caller.js";
+import { PRODUCT_NAME } from "../../../src/config/product.js";
 
 describe("Notices before a token expires", () => {
   const world = useWorld();
@@ -61,7 +62,7 @@ describe("Notices before a token expires", () => {
     world.advance(end - 20 * DAY - now());
     await give(20, "deploy <key>");
     for (const [locale, left, words] of [
-      ["en", 14, "“deploy <key>” at Authdock expires on January 2, 2030"],
+      ["en", 14, `“deploy <key>” at ${PRODUCT_NAME} expires on January 2, 2030`],
       ["tr", 7, "2 Ocak 2030 15:00 (Europe/Istanbul) tarihinde doluyor"],
     ] as const) {
       await knex("users").update({ locale });

@@ -5,6 +5,7 @@ const TOOLS = {
   make: ["make"],
   MariaDB: ["mariadbd", "mysqld"],
   Redis: ["redis-server"],
+  nginx: ["nginx"],
   // the first has no user interface, which saves a third of the time
   Chromium: ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"],
   Schemathesis: ["schemathesis"],

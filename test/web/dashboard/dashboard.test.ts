@@ -6,6 +6,7 @@ import type { User } from "../../../src/models/user.js";
 import { queriesDuring } from "../../support/app/queries.js";
 import { textOf } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
+import { PRODUCT_NAME } from "../../../src/config/product.js";
 
 interface Bar {
   signIns: number;
@@ -231,7 +232,7 @@ describe("The dashboard", () => {
       expect(text).to.match(/Database (SQLite|MariaDB|MySQL) [\d.]+, [\d.]+ MB Up to date/);
       expect(text)
         .to.contain(`on Node.js ${process.versions.node}`)
-        .and.match(/Authdock \d+\.\d+\.\d+ on/);
+        .and.match(new RegExp(`${PRODUCT_NAME} \\d+\\.\\d+\\.\\d+ on`));
     });
 
     it("missing migrations", async () => {

@@ -7,6 +7,7 @@ import { queuedMails, type QueuedMail } from "../../support/app/mails.js";
 import { visibleOf } from "../../support/app/visible-response.js";
 import { textOf, type Fields, type Visitor } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
+import { PRODUCT_NAME } from "../../../src/config/product.js";
 
 const NEW = "a-new-and-long-password";
 
@@ -43,7 +44,7 @@ describe("A forgotten password", () => {
       const user = await world.make.user();
       await ask(` ${user.email.toUpperCase()} `);
       const [mail] = await mailsOf("reset_password");
-      expect(mail).to.include({ to: user.email, subject: "Reset your Authdock password" });
+      expect(mail).to.include({ to: user.email, subject: `Reset your ${PRODUCT_NAME} password` });
       expect(mail!.link).to.match(/^\/reset-password\/[\w-]{43}$/);
       const token = mail!.link.split("/").at(-1)!;
       const [stored] = await resets();

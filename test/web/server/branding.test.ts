@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { textOf } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
+import { PRODUCT_NAME } from "../../../src/config/product.js";
 
 const LIGHT = "00112233445566778899aabbccddeeff.png";
 const DARK = "ffeeddccbbaa99887766554433221100.png";
@@ -56,7 +57,7 @@ describe("The branding on pages", () => {
 
   it("leaves the shipped look alone when nothing is configured", async () => {
     const page = await world.visitor().get("/login");
-    expect(page.text).to.contain("<span>Authdock</span>").and.contain("favicon.svg");
+    expect(page.text).to.contain(`<span>${PRODUCT_NAME}</span>`).and.contain("favicon.svg");
     expect(page.text).not.to.contain("/branding/").and.not.to.contain("brand-links");
     expect(textOf(page)).not.to.contain("Support:");
   });

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { pathOf, settingsAdmin, settingsRecords } from "../../../support/app/settings.js";
 import { textOf } from "../../../support/app/web.js";
 import { useWorld } from "../../../support/app/world.js";
+import { PRODUCT_NAME } from "../../../../src/config/product.js";
 
 const PAGE = pathOf("general");
 
@@ -23,7 +24,7 @@ describe("General settings", () => {
     expect(await settingsRecords(world)).to.deep.equal([
       {
         actor_id: user.id,
-        before: { "general.app_name": "Authdock", "general.timezone": "UTC" },
+        before: { "general.app_name": PRODUCT_NAME, "general.timezone": "UTC" },
         after: { "general.app_name": "Harbour", "general.timezone": "Europe/Istanbul" },
       },
     ]);
@@ -83,7 +84,7 @@ describe("General settings", () => {
     expect(textOf(await visitor.put(PAGE, wrong)))
       .to.contain("Uygulama adı: Lütfen tek satırda 1 ile 60 karakter arasında girin.")
       .and.contain("Dil: Lütfen şunlardan birini seçin: en, tr.");
-    expect((await settings()).get("general.app_name")).to.equal("Authdock");
+    expect((await settings()).get("general.app_name")).to.equal(PRODUCT_NAME);
     expect(await settingsRecords(world)).to.deep.equal([]);
   });
 
@@ -92,13 +93,13 @@ describe("General settings", () => {
     const answer = await visitor.put(PAGE, { general_app_name: "Harbour", general_locale: "xx" });
     expect(answer.status).to.equal(422);
     expect(answer.text).to.contain('value="Harbour"');
-    expect((await settings()).get("general.app_name")).to.equal("Authdock");
+    expect((await settings()).get("general.app_name")).to.equal(PRODUCT_NAME);
   });
 
   it("reject repeated fields", async () => {
     const { visitor } = await settingsAdmin(world);
     const answer = await visitor.put(PAGE, { general_app_name: ["One", "Two"] });
     expect(answer.status).to.equal(303);
-    expect((await settings()).get("general.app_name")).to.equal("Authdock");
+    expect((await settings()).get("general.app_name")).to.equal(PRODUCT_NAME);
   });
 });

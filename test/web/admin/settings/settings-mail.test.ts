@@ -7,6 +7,7 @@ import { confirmationIn, pathOf, settingsAdmin, settingsRecords } from "../../..
 import { MailServer } from "../../../support/app/smtp.js";
 import { textOf, type Visitor } from "../../../support/app/web.js";
 import { useWorld } from "../../../support/app/world.js";
+import { PRODUCT_NAME } from "../../../../src/config/product.js";
 
 const PAGE = pathOf("mail");
 const SECRET = "hunter two %2";
@@ -170,12 +171,12 @@ describe("Mail settings", () => {
       expect(await told(visitor)).to.contain(
         `The mail server accepted a test email for ${email}. Check your inbox.`,
       );
-      expect(await mail()).to.deep.include({ subject: "Test email from Authdock" });
+      expect(await mail()).to.deep.include({ subject: `Test email from ${PRODUCT_NAME}` });
       expect((await mail()).to).to.deep.equal([{ name: "", address: email }]);
       expect(await world.services.knex("mails")).to.deep.equal([]);
       await world.services.knex("users").update({ locale: "tr" });
       expect(await told(visitor)).to.contain("bir deneme e-postası aldı");
-      expect((await mail()).subject).to.equal("Authdock deneme e-postası");
+      expect((await mail()).subject).to.equal(`${PRODUCT_NAME} deneme e-postası`);
     });
 
     const LEAKS = /hunter|mailer|banner|secret-host|192\.0\.2|@evil/;

@@ -17,6 +17,7 @@ import {
 import { textOf, Visitor, type Fields } from "../../../support/app/web.js";
 import { useWorld } from "../../../support/app/world.js";
 import { signedInCaller } from "../../../support/app/caller.js";
+import { PRODUCT_NAME } from "../../../../src/config/product.js";
 
 /** A value other than the default for each setting; saving none of them requires a confirmation. */
 const OTHER: Record<SettingKey, string> = {
@@ -204,7 +205,7 @@ describe("The settings pages", () => {
     const wrong = await visitor.put(pathOf("general"), { ...change, current_password: "wrong" });
     expect(wrong.status).to.equal(422);
     expect(wrong.text).to.contain('value="Harbour"');
-    expect((await world.services.settings.read()).get("general.app_name")).to.equal("Authdock");
+    expect((await world.services.settings.read()).get("general.app_name")).to.equal(PRODUCT_NAME);
     const right = await visitor.put(pathOf("general"), { ...change, current_password: PASSWORD });
     expect(right.status).to.equal(303);
     expect((await world.services.settings.read()).get("general.app_name")).to.equal("Harbour");
@@ -236,7 +237,7 @@ describe("The settings pages", () => {
     await two.visitor.submit(pathOf("general"), { ...formOf(other.text), general_app_name: "Two" });
     const name = "general.app_name";
     expect(await settingsRecords(world)).to.deep.equal([
-      { actor_id: one.user.id, before: { [name]: "Authdock" }, after: { [name]: "One" } },
+      { actor_id: one.user.id, before: { [name]: PRODUCT_NAME }, after: { [name]: "One" } },
       { actor_id: two.user.id, before: { [name]: "One" }, after: { [name]: "Two" } },
     ]);
   });
@@ -256,7 +257,7 @@ describe("The settings pages", () => {
       const error: unknown = await changeSettings(caller, { values }).catch((e: unknown) => e);
       expect(error).to.be.instanceOf(ActionForbidden);
     }
-    expect((await services.settings.read()).get("general.app_name")).to.equal("Authdock");
+    expect((await services.settings.read()).get("general.app_name")).to.equal(PRODUCT_NAME);
     expect(await settingsRecords(world)).to.deep.equal([]);
   });
 

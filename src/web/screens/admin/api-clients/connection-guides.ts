@@ -1,4 +1,5 @@
 import type { MessageKey } from "../../../../texts/translate.js";
+import { PRODUCT_NAME } from "../../../../config/product.js";
 
 /** How one well-known application is connected. */
 export interface ConnectionGuide {
@@ -21,7 +22,7 @@ export const connectionGuides = (issuer: string, clientId: string): ConnectionGu
     place: "grafana.ini",
     settings: `[auth.generic_oauth]
 enabled = true
-name = Authdock
+name = ${PRODUCT_NAME}
 client_id = ${clientId}
 client_secret = SECRET
 scopes = openid profile email
@@ -55,7 +56,7 @@ export const { handlers, auth, signIn, signOut } = NextAuth({
   providers: [
     {
       id: "authdock",
-      name: "Authdock",
+      name: "${PRODUCT_NAME}",
       type: "oidc",
       issuer: "${issuer}",
       clientId: "${clientId}",
@@ -70,7 +71,7 @@ export const { handlers, auth, signIn, signOut } = NextAuth({
     place: "gitlab.rb",
     settings: `gitlab_rails["omniauth_providers"] = [{
   name: "openid_connect",
-  label: "Authdock",
+  label: "${PRODUCT_NAME}",
   args: {
     name: "openid_connect",
     scope: ["openid", "profile", "email"],
