@@ -53,7 +53,7 @@ As an administrator, open <http://localhost:3000/api-dock> to browse every opera
 - [docs/contract.md](docs/contract.md), [docs/api-versioning.md](docs/api-versioning.md): the contract and its releases
 - [docs/deployment.md](docs/deployment.md), [docs/maintenance.md](docs/maintenance.md), [docs/incidents.md](docs/incidents.md): bringing it to
   production, and keeping it there
-- [docs/operations.md](docs/operations.md), [docs/several-machines.md](docs/several-machines.md), [docs/scaling.md](docs/scaling.md), [docs/upgrading.md](docs/upgrading.md): running it
+- [docs/operations.md](docs/operations.md), [docs/monitoring.md](docs/monitoring.md), [docs/several-machines.md](docs/several-machines.md), [docs/scaling.md](docs/scaling.md), [docs/upgrading.md](docs/upgrading.md): running it
 - [docs/security.md](docs/security.md), [SECURITY.md](SECURITY.md): security
 
 ${title} is built on Authdock, under the [MIT license](LICENSE). Commands, cookies and metrics keep its name (\`authdock …\`,
