@@ -66,7 +66,7 @@ describe("CORS with a list of origins", () => {
       "access-control-max-age": "7200",
       "access-control-allow-methods": "GET,HEAD,POST,PUT,PATCH,DELETE",
       "access-control-allow-headers":
-        "Authorization,Content-Type,If-Match,If-None-Match,Idempotency-Key,X-Request-ID",
+        "Authorization,Content-Type,If-Match,If-None-Match,Idempotency-Key,X-Request-ID,DPoP",
     });
     expect(body).to.include({ success: true, status: 200 });
   });
