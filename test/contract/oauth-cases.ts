@@ -58,8 +58,8 @@ export const OAUTH_BREAKING: Case[] = [
   },
   {
     title: "an error code is added",
-    edit: (document) => schemas(document).TokenError.properties.error.enum.push("invalid_target"),
-    says: "The enum gained values: 'invalid_target'.",
+    edit: (document) => schemas(document).TokenError.properties.error.enum.push("unsupported_token_type"),
+    says: "The enum gained values: 'unsupported_token_type'.",
   },
   {
     title: "a redirect is removed",
