@@ -21,6 +21,6 @@ function decoded(text: string): string {
 export const sampler = z.enum(SAMPLERS);
 export const ratio = z
   .string()
-  .regex(/^\d*\.?\d+$/)
+  .regex(/^(\d+(\.\d+)?|\.\d+)$/)
   .transform(Number)
   .pipe(z.number().max(1));
