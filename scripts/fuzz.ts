@@ -55,7 +55,9 @@ const NEVER_ACCEPTED = [
   "users.update.sessions.destroy",
   "users.update.tokens.destroy",
   "users.update.applications.destroy",
-  "settings.update.mail-test", // shares a small limit with "settings.update.captcha-test"
+  // share a small limit with "settings.update.captcha-test"
+  "settings.update.mail-test",
+  "settings.update.provider.test",
 ];
 
 const password = randomBytes(12).toString("base64url");
