@@ -61,10 +61,7 @@ const results = lane === undefined ? await runAll() : [await run(lane)];
 process.exitCode = results.every(Boolean) ? 0 : 1;
 
 async function runAll(): Promise<boolean[]> {
-  return [
-    ...(await runTogether([["core", "kills"], ["apart", "starts"], ["contract"]])),
-    await run("timed"),
-  ];
+  return [...(await runTogether([["core", "kills"], ["apart", "starts"], ["contract"]])), await run("timed")];
 }
 
 /** @param rows lanes that follow each other */
