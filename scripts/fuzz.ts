@@ -45,6 +45,8 @@ const NEVER_ACCEPTED = [
   "users.update.identities.destroy",
   "auth.me.recovery-codes.store", // needs a confirmed second factor
   "auth.reset-password",
+  "auth.invitation.passkeys.options",
+  "auth.invitation.passkeys.store",
   "auth.email.verify",
   "auth.me.avatar.update",
   "users.update.avatar",

@@ -12,7 +12,7 @@ export interface RouteFileOperations {
   "auth/account-tokens": "auth.me.tokens.index" | "auth.me.tokens.store" | "auth.me.tokens.destroy-others" | "auth.me.tokens.destroy";
   "auth/account-two-factor": "auth.me.two-factor.show" | "auth.me.two-factor.store" | "auth.me.two-factor.confirm" | "auth.me.two-factor.destroy" | "auth.me.recovery-codes.index" | "auth.me.recovery-codes.store";
   "auth/authentication": "auth.logout" | "auth.me";
-  "public/account-recovery": "auth.forgot-password" | "auth.reset-password" | "auth.email.verify" | "auth.email.verification-notification";
+  "public/account-recovery": "auth.forgot-password" | "auth.reset-password" | "auth.invitation.passkeys.options" | "auth.invitation.passkeys.store" | "auth.email.verify" | "auth.email.verification-notification";
   "public/authentication": "auth.register" | "auth.login" | "auth.two-factor-challenge";
   "public/passkeys": "auth.passkeys.options" | "auth.passkeys";
   "roles": "roles.index" | "roles.store" | "roles.show" | "roles.update" | "roles.destroy";

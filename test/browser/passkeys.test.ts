@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { HOUR } from "../../src/lib/clock.js";
 import { PASSWORD } from "../support/app/factories.js";
+import { invited } from "../support/app/invited.js";
 import { describeWith } from "../support/app/requires.js";
 import { requireTwoFactor } from "../support/app/second-factor.js";
 import type { Visit } from "../support/browser/chromium.js";
@@ -145,6 +146,20 @@ describeWith("Chromium", "Passkeys in a browser", () => {
       .to.contain("Passkey removed.")
       .and.not.contain("Old laptop");
     expect(await rowsOf(user)).to.have.length(1);
+  });
+
+  it("are created from an invitation instead of a password, and sign in", async () => {
+    const { link, user } = await invited(world.services);
+    const { visit, keys } = await other(await browser().then(({ keys }) => keys));
+    await visit.open(link);
+    await visit.press("Create passkey");
+    expect(visit.location).to.equal("/login");
+    expect(await visit.text()).to.contain("Your account is ready.");
+    expect(await rowsOf(user)).to.have.length(1);
+    const { visit: elsewhere } = await other(keys);
+    await elsewhere.open("/login");
+    await elsewhere.press("Sign in with a passkey");
+    expect(elsewhere.location).to.equal("/dashboard");
   });
 
   it("replace the password", async () => {

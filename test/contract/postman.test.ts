@@ -51,6 +51,7 @@ interface Newman {
 /** What has a value that only people have, and what ends something that only browsers create. */
 const NEEDS_MORE = [
   ...["auth.two-factor-challenge", "auth.reset-password", "auth.email.verify"],
+  ...["auth.invitation.passkeys.options", "auth.invitation.passkeys.store"],
   ...["auth.passkeys", "auth.me.passkeys.store", "auth.me.passkeys.update", "auth.me.passkeys.destroy"],
   ...["auth.me.password.destroy", "users.update.passkeys.destroy"],
   ...["auth.me.identities.destroy", "users.update.identities.destroy"],

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { ROUNDS, tally, together, useFleet } from "../support/app/processes.js";
+import { invited } from "../support/app/invited.js";
 import { describeWith } from "../support/app/requires.js";
 import { SoftwareAuthenticator } from "../support/passkeys/software-authenticator.js";
 
@@ -54,6 +55,24 @@ describeWith("MariaDB", "Passkeys on two processes", function () {
         fleet.api(n).as(token).post("/auth/me/passkeys", { credential }),
       );
       expect(tally(answers)).to.deep.equal({ 201: 1, 422: 5 });
+      const row = await fleet.services.knex("users").where({ id: user.id }).first("passkey_count");
+      expect(row).to.deep.equal({ passkey_count: 1 });
+    }
+  });
+
+  it("accept an invitation once, also with other passkeys", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { user, token } = await invited(fleet.services);
+      const credentials: object[] = [];
+      for (let n = 0; n < 4; n++) {
+        const { body } = await fleet.api(n).post("/auth/invitation/passkeys/options", { token });
+        const device = new SoftwareAuthenticator(fleet.services.config.env.APP_URL.origin);
+        credentials.push(device.create(body.data.public_key));
+      }
+      const answers = await together(8, (n) =>
+        fleet.api(n).post("/auth/invitation/passkeys", { token, credential: credentials[n % 4] }),
+      );
+      expect(tally(answers)).to.deep.equal({ 200: 1, 422: 7 });
       const row = await fleet.services.knex("users").where({ id: user.id }).first("passkey_count");
       expect(row).to.deep.equal({ passkey_count: 1 });
     }

@@ -4,6 +4,7 @@ export { AuthdockError } from "./errors.js";
 export type { AuthdockErrorCode, FieldErrors } from "./errors.js";
 export { items } from "./items.js";
 export {
+  acceptInvitation,
   confirmWithPasskey,
   createPasskey,
   currentBrowser,

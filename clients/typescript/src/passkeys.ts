@@ -80,6 +80,23 @@ export async function createPasskey(
 }
 
 /**
+ * Accepts an invitation with a passkey instead of a password. Afterwards `signInWithPasskey` signs in.
+ * @param token the last part of the link in the mail
+ * @returns the passkey and the recovery codes of the account
+ * @throws AuthdockError, and the errors of the browser
+ */
+export async function acceptInvitation(
+  client: AuthdockClient,
+  { token, name, signal }: { token: string; name?: string | undefined; signal?: AbortSignal | undefined },
+  browser: PasskeyBrowser = currentBrowser,
+): Promise<CreatedPasskey> {
+  const offered = await unwrap(client.POST("/auth/invitation/passkeys/options", { body: { token } }));
+  const credential = await browser.create(offered.data.public_key, signal);
+  const body = { token, credential, ...(name !== undefined && { name }) };
+  return (await unwrap(client.POST("/auth/invitation/passkeys", { body }))).data;
+}
+
+/**
  * Signs in with a passkey, which needs neither a password nor a code, and uses the new token for the next calls.
  * @param challenge of `login`, which the passkey then answers
  * @throws AuthdockError, and the errors of the browser

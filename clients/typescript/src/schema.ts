@@ -971,6 +971,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/invitation/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start accepting an invitation with a passkey
+         * @description Creates a challenge and returns the options for `navigator.credentials.create`, whose answer
+         *     `auth.invitation.passkeys.store` accepts. The link still works afterwards.
+         *
+         *     **Who may call it:** anyone with an unused invitation to an account, while the setting `auth.passkeys` is on.
+         *
+         *     **What changes:** a challenge is stored for five minutes.
+         *
+         *     **Errors:** `forbidden` (403) while passkeys are turned off in the settings. `validation_failed` (422) on `token` when the link is unknown, used or expired, or isn't an invitation.
+         */
+        post: operations["auth.invitation.passkeys.options"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/invitation/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation with a passkey
+         * @description Adds the first passkey of an invited account, instead of a password, with the options of
+         *     `auth.invitation.passkeys.options`. It signs nobody in.
+         *
+         *     **Who may call it:** anyone with an unused invitation to an account, while the setting `auth.passkeys` is on.
+         *
+         *     **What changes:** the passkey can sign in to the account, and the address is verified. All links of the account end,
+         *     and the owner is notified by mail.
+         *
+         *     **Errors:** `forbidden` (403) while passkeys are turned off in the settings. `validation_failed` (422) on `token` when the link is unknown, used or expired, or isn't an invitation, and on `credential` when it is wrong, used, expired or already registered, after which the link still works.
+         */
+        post: operations["auth.invitation.passkeys.store"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/email/verify": {
         parameters: {
             query?: never;
@@ -3115,11 +3170,21 @@ export interface components {
         ForgotPasswordRequest: {
             email: components["schemas"]["EmailAddress"];
         };
+        /** @description The last part of the link in the mail. */
+        LinkToken: string;
         ResetPasswordRequest: {
-            /** @description The last part of the link in the mail. */
-            token: string;
+            token: components["schemas"]["LinkToken"];
             password: components["schemas"]["NewPassword"];
             password_confirmation: components["schemas"]["NewPassword"];
+        };
+        InvitationOptionsRequest: {
+            token: components["schemas"]["LinkToken"];
+        };
+        AcceptInvitationRequest: {
+            token: components["schemas"]["LinkToken"];
+            credential: components["schemas"]["RegistrationCredential"];
+            /** @description The name of the passkey. Without it, that of the authenticator. */
+            name?: components["schemas"]["ShortName"];
         };
         /** @description The parts of the link in the mail, `/email/verify/{id}/{hash}?expires={expires}&signature={signature}`. */
         VerifyEmailRequest: {
@@ -5166,6 +5231,50 @@ export interface components {
             trace_id: string;
         };
         AuthResetPasswordForbiddenFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "account_denied" | "forbidden";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        AuthInvitationPasskeysOptionsForbiddenFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "account_denied" | "forbidden";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        AuthInvitationPasskeysStoreForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
             /** @description The status code of the response. */
@@ -7282,6 +7391,54 @@ export interface components {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
+        /** @description The token's account is inactive or banned. The account isn't allowed to do this. */
+        AuthInvitationPasskeysOptionsForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthInvitationPasskeysOptionsForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        AuthInvitationPasskeysOptionsValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
+        /** @description The token's account is inactive or banned. The account isn't allowed to do this. */
+        AuthInvitationPasskeysStoreForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthInvitationPasskeysStoreForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
+        AuthInvitationPasskeysStoreValidationFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
         /** @description The request violates the contract or a rule. `errors` lists the problems by field. */
         AuthEmailVerifyValidationFailed: {
             headers: {
@@ -9379,6 +9536,76 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["AuthResetPasswordValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.invitation.passkeys.options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationOptionsRequest"];
+            };
+        };
+        responses: {
+            /** @description The options. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyCreationEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            403: components["responses"]["AuthInvitationPasskeysOptionsForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["AuthInvitationPasskeysOptionsValidationFailed"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "auth.invitation.passkeys.store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptInvitationRequest"];
+            };
+        };
+        responses: {
+            /** @description The passkey was added. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedPasskeyEnvelope"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            403: components["responses"]["AuthInvitationPasskeysStoreForbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["AuthInvitationPasskeysStoreValidationFailed"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

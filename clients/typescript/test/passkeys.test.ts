@@ -1,4 +1,5 @@
 import {
+  acceptInvitation,
   AuthdockError,
   confirmWithPasskey,
   createAuthdockClient,
@@ -75,6 +76,25 @@ describe("Passkeys in the TypeScript client", () => {
     expect(await signInWithPasskey(client, {}, fakeBrowser().browser)).to.deep.equal({
       requires_verification: true,
     });
+  });
+
+  it("accept an invitation, without a token", async () => {
+    const { client, requests } = scripted(
+      envelope(200, options),
+      envelope(200, { passkey: { name: "Phone" }, recovery_codes: ["7kq2m"] }),
+    );
+    const { browser, calls } = fakeBrowser();
+    const { recovery_codes } = await acceptInvitation(client, { token: "T", name: "Phone" }, browser);
+    expect(recovery_codes).to.deep.equal(["7kq2m"]);
+    expect(calls).to.deep.equal([["create", options.public_key]]);
+    expect(requests).to.deep.equal([
+      { path: "/api/v1/auth/invitation/passkeys/options", body: { token: "T" }, token: null },
+      {
+        path: "/api/v1/auth/invitation/passkeys",
+        body: { token: "T", credential: ANSWER, name: "Phone" },
+        token: null,
+      },
+    ]);
   });
 
   it("are created with a name, and confirm", async () => {

@@ -123,10 +123,7 @@ export async function resetPassword(
   const hash = await services.passwords.hash(password, origin.ip);
   await inContext({ services, origin, settings }, async (context) => {
     const { trx } = context;
-    const account = await lockAccount(trx, userId);
-    // one conditional delete, so that only one of several parallel resets wins
-    const won = await activeLink(trx, token).del();
-    if (won !== 1 || account?.status !== ACTIVE) throw new ResetLinkInvalid();
+    const account = await claimResetLink(trx, userId, token);
     if (account.isInvited) await writeFirstPassword(context, account, hash);
     else await writeNewPassword(context, account, hash);
     const changes = { revoked: await revokeAccess(trx, userId) };
@@ -135,13 +132,29 @@ export async function resetPassword(
 }
 
 /**
- * For an invited account, by its invitation or by a reset link. Both were sent to the address, so it is verified. A
- * notice that the password has changed would be confusing.
+ * Locks the account of the link and uses the link up, in one conditional delete that only one of several parallel
+ * requests wins.
+ * @throws ResetLinkInvalid, also when the account isn't active
+ */
+export async function claimResetLink(trx: Knex.Transaction, userId: string, token: string): Promise<User> {
+  const account = await lockAccount(trx, userId);
+  const won = await activeLink(trx, token).del();
+  if (won !== 1 || account?.status !== ACTIVE) throw new ResetLinkInvalid();
+  return account;
+}
+
+/**
+ * For an invited account, by its invitation or by a reset link. A notice that the password has changed would be
+ * confusing.
  */
 async function writeFirstPassword(context: Context, user: User, hash: string): Promise<void> {
-  const isVerified = user.email_verified_at !== null;
-  await user
-    .$query(context.trx)
-    .patch({ password: hash, pending_email: null, ...(isVerified ? {} : { email_verified_at: now() }) });
-  if (!isVerified) await recordOwnActivity(context, "email_verified", user.id);
+  await user.$query(context.trx).patch({ password: hash, pending_email: null });
+  await markAddressVerified(context, user);
+}
+
+/** The link was sent to the address of the invited account, so its owner reads it. */
+export async function markAddressVerified(context: Context, user: User): Promise<void> {
+  if (user.email_verified_at !== null) return;
+  await user.$query(context.trx).patch({ email_verified_at: now() });
+  await recordOwnActivity(context, "email_verified", user.id);
 }

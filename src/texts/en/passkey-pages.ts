@@ -40,7 +40,7 @@ export const passkeyPages = {
   "passkey.create.later": "Not now",
   "passkey.created": "Passkey added.",
   "passkey.created_with_codes": "Passkey added. Store your recovery codes somewhere safe.",
-  "passkey.needs_script": "Passkeys need JavaScript. You can use your password instead.",
+  "passkey.needs_script": "Passkeys need JavaScript. You can use a password instead.",
   "passkey.unsupported": "This browser doesn't support passkeys.",
   "passkey.cancelled": "The passkey wasn't used. Try again, or choose another way.",
   "passkey.exists_here": "This device already has a passkey for your account.",

@@ -9,7 +9,11 @@ export const registration = {
   "forgot.submit": "Send link",
   "invitation.title": "Welcome",
   "invitation.intro": "Choose a password for your new account. Then sign in with it.",
+  "invitation.intro_with_passkey":
+    "Choose a password for your new account, or create a passkey. Then sign in with it.",
   "invitation.done": "Your account is ready. Sign in with your new password.",
+  "invitation.done_with_passkey":
+    "Your account is ready. Sign in with your passkey. Then save your recovery codes from the Security page.",
   "forgot.sent":
     "If {email} belongs to an account, we've sent a link to choose a new password. It works for 60 minutes.",
   "forgot.sent.hint": "Nothing after a few minutes? Check your spam folder, or try again.",

@@ -42,7 +42,7 @@ export const passkeyPages: Record<keyof typeof en, string> = {
   "passkey.created": "Geçiş anahtarı eklendi.",
   "passkey.created_with_codes": "Geçiş anahtarı eklendi. Kurtarma kodlarınızı güvenli bir yerde saklayın.",
   "passkey.needs_script":
-    "Geçiş anahtarları JavaScript gerektirir. Bunun yerine parolanızı kullanabilirsiniz.",
+    "Geçiş anahtarları JavaScript gerektirir. Bunun yerine bir parola kullanabilirsiniz.",
   "passkey.unsupported": "Bu tarayıcı geçiş anahtarlarını desteklemiyor.",
   "passkey.cancelled": "Geçiş anahtarı kullanılmadı. Yeniden deneyin ya da başka bir yol seçin.",
   "passkey.exists_here": "Bu cihazda hesabınız için zaten bir geçiş anahtarı var.",

@@ -10,7 +10,11 @@ export const registration: Record<keyof typeof en, string> = {
   "forgot.submit": "Bağlantıyı gönder",
   "invitation.title": "Hoş geldiniz",
   "invitation.intro": "Yeni hesabınız için bir parola seçin. Ardından onunla oturum açın.",
+  "invitation.intro_with_passkey":
+    "Yeni hesabınız için bir parola seçin veya bir geçiş anahtarı oluşturun. Ardından onunla oturum açın.",
   "invitation.done": "Hesabınız hazır. Yeni parolanızla oturum açın.",
+  "invitation.done_with_passkey":
+    "Hesabınız hazır. Geçiş anahtarınızla oturum açın. Ardından kurtarma kodlarınızı Güvenlik sayfasından kaydedin.",
   "forgot.sent":
     "{email} bir hesaba aitse, yeni parola seçmek için bir bağlantı gönderdik. Bağlantı 60 dakika geçerlidir.",
   "forgot.sent.hint": "Birkaç dakika sonra hâlâ gelmediyse spam klasörüne bakın ya da yeniden deneyin.",

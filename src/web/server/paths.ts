@@ -104,6 +104,8 @@ export const FORMS = {
   "register.store": "/register",
   "password.email": "/forgot-password",
   "password.update": "/reset-password",
+  "invitation.passkey-options": "/invitation/passkey/options",
+  "invitation.passkey": "/invitation/passkey",
   "verification.confirm": "/email/verify/:id/:hash",
   "verification.send": "/email/verification-notification",
   "profile-information.update": "/user/profile-information",

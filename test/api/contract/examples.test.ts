@@ -48,6 +48,11 @@ const withResetLink: RunningProduct = async (world) => {
     .knex("password_resets")
     .insert({ token_hash: sha256(RESET_TOKEN), user_id: id, ...times });
 };
+const withInvitation: RunningProduct = async (world) => {
+  await withResetLink(world);
+  await world.services.knex("password_resets").update({ is_invitation: true });
+  await world.services.knex("users").where({ id: ADA }).update({ password: null });
+};
 const withVerificationLink: RunningProduct = async (world) => verificationLink(world, await ada(world));
 const withTwoFactor: RunningProduct = async (world) => ({
   code: await (await world.make.twoFactor({ id: ADA })).code(),
@@ -79,6 +84,12 @@ const STAGES: Record<string, RunningProduct> = {
   "auth.two-factor-challenge code": withChallenge,
   "auth.two-factor-challenge recoveryCode": async (world) => void (await withChallenge(world)),
   "auth.reset-password empty": withResetLink,
+  "auth.invitation.passkeys.options options": withInvitation,
+  "auth.invitation.passkeys.store created": async (world) => {
+    await withInvitation(world);
+    const options = await optionsFrom(world.api, "/auth/invitation/passkeys/options", { token: RESET_TOKEN });
+    return { credential: authenticator(world, { isSynced: true }).create(options) };
+  },
   "auth.email.verify empty": withVerificationLink,
   "auth.me.two-factor.confirm confirmed": withSetup,
   "auth.me.two-factor.destroy empty": withTwoFactor,

@@ -314,6 +314,8 @@ describe("The shipped contract", () => {
       "post /auth/confirm-password/options auth.confirm-password.options auth ",
       "post /auth/passkeys/options auth.passkeys.options public ",
       "post /auth/passkeys auth.passkeys public ",
+      "post /auth/invitation/passkeys/options auth.invitation.passkeys.options public ",
+      "post /auth/invitation/passkeys auth.invitation.passkeys.store public ",
       "post /auth/logout auth.logout auth ",
       "get /auth/me auth.me auth ",
       "patch /auth/me auth.me.update auth ",

@@ -18,6 +18,8 @@ export const OPERATIONS_OF: Record<string, string[]> = {
   "user-password.revoke-applications": ["auth.me.applications.destroy-others"],
   "password.email": ["auth.forgot-password"],
   "password.update": ["auth.reset-password"],
+  "invitation.passkey-options": ["auth.invitation.passkeys.options"],
+  "invitation.passkey": ["auth.invitation.passkeys.store"],
   "register.store": ["auth.register"],
   "verification.confirm": ["auth.email.verify"],
   "verification.send": ["auth.email.verification-notification"],

@@ -4,6 +4,7 @@ import { mailFolderOf } from "../../../src/lib/mailer.js";
 import { localMailKey } from "../../../src/domain/mail/local-mail-key.js";
 import { sealRecoveryCodes, sealTwoFactorSecret } from "../../../src/domain/two-factor/two-factor.js";
 import type { User } from "../../../src/models/user.js";
+import { invited } from "../app/invited.js";
 import { requireTwoFactor } from "../app/second-factor.js";
 import type { Visit } from "../browser/chromium.js";
 import { PASSWORD } from "../app/factories.js";
@@ -116,6 +117,13 @@ export const withResetLink: OpenPage = async (product) => {
   const visit = await product.visit();
   const [mail] = await product.mails();
   await visit.open(new URL(linkIn(mail!.text)).pathname);
+  return visit;
+};
+
+export const withInvitation: OpenPage = async (product) => {
+  const { link } = await invited(product.world.services);
+  const visit = await product.visit();
+  await visit.open(link);
   return visit;
 };
 

@@ -39,6 +39,7 @@ import {
   settingUpSecondFactor,
   unverified,
   withPasswordSetByAdmin,
+  withInvitation,
   withResetLink,
   withSecondFactor,
   withVerificationLink,
@@ -104,6 +105,8 @@ export const PAGES: readonly PageState[] = [
   ),
   state("reset-password", "password.reset", withResetLink),
   state("reset-password-errors", "password.reset", sendsNothing(withResetLink, "/reset-password")),
+  state("invitation", "password.reset", withInvitation),
+  state("invitation-errors", "password.reset", sendsNothing(withInvitation, "/reset-password")),
   state("reset-password-invalid", "password.reset", guest("/reset-password/no-such-link")),
   state("two-factor-challenge", "two-factor.login", withSecondFactor),
   state("verify-email", "verification.notice", async (product) => {

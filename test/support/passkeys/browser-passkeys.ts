@@ -3,8 +3,8 @@ import type { Response } from "supertest";
 import type { Behaviour, SoftwareAuthenticator } from "./software-authenticator.js";
 
 /** The options that the script of a page asks for. @throws AssertionError unless the status is 200 */
-export async function optionsOf(visitor: Visitor, path: string) {
-  const response = await visitor.submit(path, {}, { Accept: "application/json" });
+export async function optionsOf(visitor: Visitor, path: string, fields: Fields = {}) {
+  const response = await visitor.submit(path, fields, { Accept: "application/json" });
   if (response.status !== 200) throw new Error(`${path}: ${response.status} ${response.text}`);
   return (response.body as { data: { public_key: never } }).data.public_key;
 }

@@ -12,8 +12,8 @@ export const authenticator = (
 ): SoftwareAuthenticator => new SoftwareAuthenticator(services.config.env.APP_URL.origin, model);
 
 /** The options of an operation. */
-export const optionsFrom = async (api: ApiClient, path: string) =>
-  (await api.post(path).expect(200)).body.data.public_key;
+export const optionsFrom = async (api: ApiClient, path: string, sent?: object) =>
+  (await api.post(path, sent).expect(200)).body.data.public_key;
 
 /** Adds a passkey through the API, with a token from signing in. */
 export async function addPasskey(

@@ -7,7 +7,7 @@ const RENEW_AFTER = 4 * 60 * 1000;
 
 /** The options of the service for this form. */
 async function passkeyOptions(form) {
-  const body = new URLSearchParams([["_csrf", form.elements["_csrf"].value]]);
+  const body = new URLSearchParams(new FormData(form));
   const response = await fetch(form.dataset.options, {
     method: "POST",
     headers: { Accept: "application/json" },

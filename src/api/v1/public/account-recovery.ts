@@ -1,4 +1,8 @@
 import {
+  acceptInvitationWithPasskey,
+  offerPasskeyToInvited,
+} from "../../../domain/passwords/invited-passkey.js";
+import {
   findResetLink,
   requestPasswordReset,
   resetPassword,
@@ -6,6 +10,7 @@ import {
 import { requestVerification, verifyAddress } from "../../../domain/registration/email-verification.js";
 import { assertFeature } from "../../../domain/settings/features.js";
 import { ApiResponse } from "../../envelope.js";
+import { presentCreation, presentPasskey, readNewCredential } from "../../presenters/passkeys.js";
 import type { HandlersOf } from "../../types.js";
 
 export const handlers: HandlersOf<"public/account-recovery"> = {
@@ -20,6 +25,19 @@ export const handlers: HandlersOf<"public/account-recovery"> = {
     if (!link?.isInvitation) await assertFeature(call, "auth.password_reset");
     await resetPassword(call, call.body);
     return ApiResponse.empty();
+  },
+
+  "auth.invitation.passkeys.options": async (call) => {
+    await assertFeature(call, "auth.passkeys");
+    return ApiResponse.ok(presentCreation(await offerPasskeyToInvited(call, call.body.token)));
+  },
+
+  "auth.invitation.passkeys.store": async (call) => {
+    await assertFeature(call, "auth.passkeys");
+    const { token, credential, name = "" } = call.body;
+    const created = { token, credential: readNewCredential(credential), name };
+    const { passkey, recoveryCodes } = await acceptInvitationWithPasskey(call, created);
+    return ApiResponse.ok({ passkey: presentPasskey(passkey), recovery_codes: recoveryCodes });
   },
 
   "auth.email.verify": async (call) => {

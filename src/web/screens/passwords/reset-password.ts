@@ -5,11 +5,16 @@ import {
   ResetLinkInvalid,
   resetPassword,
 } from "../../../domain/passwords/password-reset.js";
+import {
+  acceptInvitationWithPasskey,
+  offerPasskeyToInvited,
+} from "../../../domain/passwords/invited-passkey.js";
 import { RowNotFound } from "../../../lib/failures.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
+import { readNewCredential } from "../../forms/credential.js";
 import { password } from "../../forms/form.js";
-import { page, redirect, success, type PageOptions, type WebReply } from "../../server/reply.js";
+import { envelope, page, redirect, success, type PageOptions, type WebReply } from "../../server/reply.js";
 
 const OPTIONS: PageOptions = { layout: "guest", secretAddress: true };
 
@@ -22,7 +27,8 @@ export const showResetPassword: WebHandler = (call) =>
     await assertOffered(call, token);
     const { isInvitation } = await getResetLink(call.services.knex, token);
     const title = isInvitation ? "invitation.title" : "reset.title";
-    return page("passwords/reset-password", title, { token, isInvitation }, OPTIONS);
+    const offersPasskey = isInvitation && call.settings.get("auth.passkeys");
+    return page("passwords/reset-password", title, { token, isInvitation, offersPasskey }, OPTIONS);
   });
 
 const newPassword = z.object({ password: password(), password_confirmation: password() });
@@ -34,6 +40,18 @@ export const submitResetPassword: WebHandler = (call) =>
     const { isInvitation } = await getResetLink(call.services.knex, sent.token);
     await resetPassword(call, sent);
     return redirect(path("login"), success(isInvitation ? "invitation.done" : "reset.done"));
+  });
+
+export const submitInvitationOptions: WebHandler = async (call) =>
+  envelope(200, "The options for creating a passkey.", {
+    public_key: await offerPasskeyToInvited(call, tokenOf(call)),
+  });
+
+export const submitInvitationPasskey: WebHandler = (call) =>
+  catchInvalidLink(async () => {
+    const created = { token: tokenOf(call), credential: readNewCredential(call.form), name: "" };
+    await acceptInvitationWithPasskey(call, created);
+    return redirect(path("login"), success("invitation.done_with_passkey"));
   });
 
 /** While resets are turned off, only invitations work. @throws RowNotFound */

@@ -7,7 +7,12 @@ import {
   submitRevokeTokens,
 } from "./own-password.js";
 import { showPasswordExpired, submitPasswordExpired } from "./password-expired.js";
-import { showResetPassword, submitResetPassword } from "./reset-password.js";
+import {
+  showResetPassword,
+  submitInvitationOptions,
+  submitInvitationPasskey,
+  submitResetPassword,
+} from "./reset-password.js";
 import { submitPasswordLink, submitPasswordRemoval } from "./no-password.js";
 import { del, get, post, put, RECENT } from "../../server/table.js";
 
@@ -41,4 +46,17 @@ export const PASSWORDS_ROUTES = [
   post("password.update", ["public", "throttle:reset-password"], submitResetPassword, {
     form: showResetPassword,
   }),
+  post(
+    "invitation.passkey-options",
+    ["public", "feature:passkeys", "throttle:reset-password"],
+    submitInvitationOptions,
+  ),
+  post(
+    "invitation.passkey",
+    ["public", "feature:passkeys", "throttle:reset-password"],
+    submitInvitationPasskey,
+    {
+      form: showResetPassword,
+    },
+  ),
 ];
