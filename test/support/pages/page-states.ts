@@ -302,6 +302,8 @@ export const forbidden: OpenPage = async (product) => {
 
 export const outdated: OpenPage = async (product) => {
   const visit = await guest("/login")(product);
+  // the script of the page asks for passkeys, with the cookies
+  await visit.page.waitForLoadState("networkidle");
   await visit.context.clearCookies();
   await visit.fill({ Email: "ada@example.test", Password: "whatever" });
   await visit.press("Sign in");
