@@ -125,12 +125,13 @@ describe("openid-client", () => {
         const asked = await client.initiateDeviceAuthorization(config, { scope: "users.read" });
         expect(asked).to.include({ interval: 5, expires_in: 600 });
         let polls = 0;
-        config[client.customFetch] = (url, options) => {
+        config[client.customFetch] = async (url, options) => {
+          const answer = await fetch(url, options as RequestInit);
           polls++;
-          return fetch(url, options as RequestInit);
+          return answer;
         };
         const given = client.pollDeviceAuthorizationGrant(config, { ...asked, interval: 5 * WAIT });
-        await until("the device has asked once", () => Promise.resolve(polls > 0));
+        await until("the device was told to wait", () => Promise.resolve(polls > 0));
         await browser.approveDevice(asked.user_code);
         const tokens = await given;
         expect(polls).to.be.greaterThan(1);
