@@ -79,7 +79,7 @@ describe("A new user", () => {
     const owner = world.visitor();
     expect(textOf(await owner.get(link)))
       .to.contain("Welcome")
-      .and.contain("Choose a password for your new account.");
+      .and.contain("Choose a password for your new account, or create a passkey.");
     const chosen = await owner.submit("/reset-password", {
       token: link.split("/").at(-1)!,
       password: PASSWORD,
