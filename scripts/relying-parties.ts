@@ -8,6 +8,7 @@ import { resolve } from "node:path";
 
 const FOLDER = "clients/relying-parties";
 const BUILT = resolve("var/relying-parties");
+const PROXY = `${BUILT}/oauth2-proxy`;
 
 interface RelyingParty {
   /** As its library is called. */
@@ -16,7 +17,8 @@ interface RelyingParty {
   needs: string[];
   /** Commands in the folder of the relying party. */
   build: string[][];
-  run: string[];
+  /** The command that signs a user in; null for oauth2-proxy, whose test is another one. */
+  run: string[] | null;
 }
 
 const RELYING_PARTIES: Record<string, RelyingParty> = {
@@ -42,6 +44,12 @@ const RELYING_PARTIES: Record<string, RelyingParty> = {
     build: [["go", "build", "-o", `${BUILT}/go`, "."]],
     run: [`${BUILT}/go`],
   },
+  "oauth2-proxy": {
+    library: "oauth2-proxy (Go)",
+    needs: ["go", "version"],
+    build: [["go", "build", "-o", PROXY, "github.com/oauth2-proxy/oauth2-proxy/v7"]],
+    run: null,
+  },
   java: {
     library: "Nimbus (Java)",
     needs: ["mvn", "--version"],
@@ -62,6 +70,7 @@ function run([command = "", ...parameters]: string[], cwd: string, env = process
 mkdirSync(BUILT, { recursive: true });
 const chosen = process.argv.slice(2);
 const programs: Record<string, string[]> = {};
+const tests = ["relying-parties"];
 for (const [name, { library, needs, build, run: command }] of Object.entries(RELYING_PARTIES)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   if (!isInstalled(needs)) {
@@ -72,9 +81,12 @@ for (const [name, { library, needs, build, run: command }] of Object.entries(REL
     if (step[2] === "venv" && existsSync(`${BUILT}/python/bin/python`)) continue;
     run(step, `${FOLDER}/${name}`);
   }
-  programs[library] = command;
+  if (command === null) tests.push(name);
+  else programs[library] = command;
 }
-run([process.execPath, "node_modules/mocha/bin/mocha.js", "test/oidc/clients/relying-parties.test.ts"], ".", {
+const files = tests.map((test) => `test/oidc/clients/${test}.test.ts`);
+run([process.execPath, "node_modules/mocha/bin/mocha.js", ...files], ".", {
   ...process.env,
   RELYING_PARTIES: JSON.stringify(programs),
+  OAUTH2_PROXY: PROXY,
 });
