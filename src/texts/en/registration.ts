@@ -23,8 +23,7 @@ export const registration = {
   "reset.submit": "Save password",
   "reset.done": "Your password was changed. Sign in with it now.",
   "reset.invalid.title": "This link doesn't work",
-  "reset.invalid.intro":
-    "It has expired, was already used, or is incomplete. A link works once, for 60 minutes.",
+  "reset.invalid.intro": "It has expired, was already used, or is incomplete. A link works only once.",
   "reset.invalid.again": "Request a new link",
   "verify.notice.title": "Verify your email address",
   "verify.notice.intro": "Open the link that we sent to {email} to continue.",

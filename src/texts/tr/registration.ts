@@ -26,7 +26,7 @@ export const registration: Record<keyof typeof en, string> = {
   "reset.done": "Parolanız değiştirildi. Şimdi onunla oturum açın.",
   "reset.invalid.title": "Bu bağlantı çalışmıyor",
   "reset.invalid.intro":
-    "Süresi dolmuş, zaten kullanılmış ya da eksik. Bir bağlantı bir kez ve 60 dakika geçerlidir.",
+    "Süresi dolmuş, zaten kullanılmış ya da eksik. Bir bağlantı yalnızca bir kez geçerlidir.",
   "reset.invalid.again": "Yeni bağlantı iste",
   "verify.notice.title": "E-posta adresinizi doğrulayın",
   "verify.notice.intro": "Devam etmek için {email} adresine gönderdiğimiz bağlantıyı açın.",

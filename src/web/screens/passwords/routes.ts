@@ -16,6 +16,8 @@ import {
 import { submitPasswordLink, submitPasswordRemoval } from "./no-password.js";
 import { del, get, post, put, RECENT } from "../../server/table.js";
 
+const INVITED = ["public", "feature:passkeys", "throttle:reset-password"] as const;
+
 export const PASSWORDS_ROUTES = [
   get("password.expired", ["auth.any"], showPasswordExpired),
   put("password.expired.update", ["auth.any", "throttle:current-password"], submitPasswordExpired, {
@@ -46,17 +48,6 @@ export const PASSWORDS_ROUTES = [
   post("password.update", ["public", "throttle:reset-password"], submitResetPassword, {
     form: showResetPassword,
   }),
-  post(
-    "invitation.passkey-options",
-    ["public", "feature:passkeys", "throttle:reset-password"],
-    submitInvitationOptions,
-  ),
-  post(
-    "invitation.passkey",
-    ["public", "feature:passkeys", "throttle:reset-password"],
-    submitInvitationPasskey,
-    {
-      form: showResetPassword,
-    },
-  ),
+  post("invitation.passkey-options", INVITED, submitInvitationOptions),
+  post("invitation.passkey", INVITED, submitInvitationPasskey, { form: showResetPassword }),
 ];
