@@ -105,6 +105,28 @@ describeWith("Chromium", "The search of the header in a browser", () => {
     await optionsOf(visit).getByText("Roles").waitFor();
   });
 
+  it("never opens a result of the former text when Enter follows the new text", async () => {
+    const visit = await opened();
+    const { page } = visit;
+    await page.clock.install();
+    let respond = (): void => undefined;
+    const held = new Promise<void>((resolve) => (respond = resolve));
+    await page.route("**/search/results?search=", async (route) => {
+      await held;
+      await route.continue().catch(() => undefined); // the page has cancelled it
+    });
+    await page.keyboard.press("Control+k");
+    await page.clock.pauseAt(Date.now() + 60_000); // the search of the new text doesn't begin
+    const ended = ["requestfinished", "requestfailed"].map((event) =>
+      page.waitForEvent(event as "requestfinished", (request) => request.url().endsWith("results?search=")),
+    );
+    await inputOf(visit).fill("nothing");
+    respond();
+    await Promise.any(ended);
+    await visit.leaving(() => page.keyboard.press("Enter"));
+    expect(visit.location).to.equal("/search?search=nothing");
+  });
+
   it("has no violations of axe while it is open, in both colour schemes and on a phone", async () => {
     for (const colorScheme of ["light", "dark"] as const)
       for (const viewport of [

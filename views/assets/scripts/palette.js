@@ -61,7 +61,12 @@ if (link) {
     };
     return h("a", attributes, text, ...more);
   };
+  const deselect = () => {
+    input.removeAttribute("aria-activedescendant");
+    list.querySelector('[aria-selected="true"]')?.setAttribute("aria-selected", "false");
+  };
   const show = (groups) => {
+    deselect();
     let count = 0;
     const parts = groups.map((group) => {
       const options = group.results.map((result) => optionOf(result, count++));
@@ -97,15 +102,16 @@ if (link) {
       show(data.groups);
     } catch {
       if (signal.aborted) return;
+      deselect();
       list.replaceChildren();
       list.hidden = true;
       status.textContent = failed;
     }
   };
   input.addEventListener("input", () => {
-    // the former results don't answer the new text
-    input.removeAttribute("aria-activedescendant");
-    list.querySelector('[aria-selected="true"]')?.setAttribute("aria-selected", "false");
+    // neither the results that are shown nor those of a running search answer the new text
+    asked?.abort();
+    deselect();
     clearTimeout(timer);
     timer = setTimeout(search, DEBOUNCE);
   });
