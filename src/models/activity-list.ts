@@ -3,7 +3,7 @@ import { validate as isUuid } from "uuid";
 import { countActivity, countOf } from "../database/activity-counts.js";
 import { byIndex } from "../database/table.js";
 import { hiddenActivity, hideActivity } from "./hidden-activity.js";
-import { idsAt, type OrderedRows } from "./ordered-rows.js";
+import { idsAt, placeAt, type OrderedRows } from "./ordered-rows.js";
 import { sortColumns } from "./sort-order.js";
 
 /** A row of the audit log. `created_at` is milliseconds since the epoch, UTC. */
@@ -64,8 +64,13 @@ export class ActivityListQuery {
   async slice(limit: number, offset: number, total: number): Promise<ActivityRow[]> {
     if (!this.isByTime) return this.walk("desc", limit, { offset });
     if (offset >= total) return [];
-    const ids = await idsAt(this.byTime(), NEWEST_FIRST, { limit, offset, total });
-    const rows = this.knex(ids().as("page")).join("activity_log", "activity_log.id", "page.id");
+    const rowsByTime = this.byTime();
+    const place = await placeAt(rowsByTime, NEWEST_FIRST, { limit, offset, total });
+    const rows = this.knex(idsAt(rowsByTime, place).as("page")).join(
+      "activity_log",
+      "activity_log.id",
+      "page.id",
+    );
     // without the addition SQLite would read the whole log in order and look each row up in the page
     return (await rows
       .select("activity_log.*")

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import type { RowKey } from "./list-page.js";
+import type { Place } from "./place.js";
 import { after, inOrder, partsAfter, reversed, type SortColumn } from "./sort-order.js";
 
 /** Rows of a table with an index for each order, of which some are hidden from the viewer. */
@@ -24,15 +25,12 @@ interface Part {
   total: number;
 }
 
-/** A promise can't resolve to a query, because awaiting it would run the query. */
-type Query = () => Knex.QueryBuilder;
-
-/** A query for the ids of the rows after this many. It starts at the nearer end of the order. */
-export async function idsAt(
+/** The place after this many rows. It is found from the nearer end of the order. */
+export async function placeAt(
   rows: OrderedRows,
   order: SortColumn[],
   { limit, offset, total }: Part,
-): Promise<Query> {
+): Promise<Place> {
   if (offset <= total / 2) return skipping(rows, order, limit, offset);
   const behind = Math.max(0, total - offset - limit);
   return skipping(rows, reversed(order), Math.max(0, Math.min(limit, total - offset)), behind);
@@ -42,27 +40,30 @@ export async function idsAt(
  * Rows are skipped without checking whether they are hidden, which an index doesn't know. As many rows as were hidden
  * among them are skipped afterwards.
  */
-async function skipping(
-  rows: OrderedRows,
-  order: SortColumn[],
-  limit: number,
-  offset: number,
-): Promise<Query> {
+async function skipping(rows: OrderedRows, order: SortColumn[], limit: number, from: number): Promise<Place> {
   let key: RowKey | null = null;
-  let rest = offset;
-  while (rest > DEEP) {
-    const skipped: RowKey | undefined = await rowAt(rows, order, key, rest - 1);
+  let offset = from;
+  while (offset > DEEP) {
+    const skipped: RowKey | undefined = await rowAt(rows, order, key, offset - 1);
     if (!skipped) break;
-    rest = await countHidden(rows, order, key, skipped);
+    offset = await countHidden(rows, order, key, skipped);
     key = skipped;
   }
-  const last = key;
-  return () => {
-    const query = last
-      ? idsAfter(rows, order, last, limit + rest)
-      : inOrder(rows.visible().select(`${rows.table}.id`), order, rows.table);
-    return query.limit(limit).offset(rest);
-  };
+  return { order, key, offset, limit, end: limit + offset };
+}
+
+/** A query for the ids of the rows at a place. */
+export function idsAt(
+  { knex, table, visible }: Pick<OrderedRows, "knex" | "table" | "visible">,
+  { order, key, offset, limit, end }: Place,
+): Knex.QueryBuilder {
+  if (!key)
+    return inOrder(visible().select(`${table}.id`), order, table)
+      .limit(limit)
+      .offset(offset);
+  const columns = order.map(({ name }) => `${table}.${name}`);
+  const query = inParts(knex, table, order, key, end, () => visible().select(columns));
+  return query.limit(limit).offset(offset);
 }
 
 async function rowAt(
@@ -95,17 +96,6 @@ async function countHidden(
   const [row] = (await query.count({ total: "*" })) as { total: number | string }[];
   return Number(row!.total);
 }
-
-/** A query for the ids of the rows directly after this place in the order. */
-export const idsAfter = (
-  { knex, table, visible }: OrderedRows,
-  order: SortColumn[],
-  key: RowKey,
-  limit: number,
-): Knex.QueryBuilder => {
-  const columns = order.map(({ name }) => `${table}.${name}`);
-  return inParts(knex, table, order, key, limit, () => visible().select(columns)).limit(limit);
-};
 
 /** The order of the whole sorts only a few rows, which the parts have limited. */
 function inParts(

@@ -1,8 +1,9 @@
 import type { Knex } from "knex";
 import { whereAmong } from "../database/table.js";
 import type { Cursor, ListSource, RowKey, Slice } from "./list-page.js";
-import { idsAfter, idsAt, type OrderedRows } from "./ordered-rows.js";
-import { inOrder, reversed, type SortColumn } from "./sort-order.js";
+import { idsAt, placeAt, type OrderedRows } from "./ordered-rows.js";
+import { placeBeside, selectAt, type Place } from "./place.js";
+import { inOrder, type SortColumn } from "./sort-order.js";
 import { roleIdsColumn } from "./public-user.js";
 import { TokenMatching, type TokenScope } from "./token-matching.js";
 import { FEW } from "./user-matching.js";
@@ -51,6 +52,8 @@ function orderOf(sort: string): SortColumn[] {
   ];
 }
 
+const indexOf = (order: SortColumn[]): string => `${TABLE}_revoked_at_${order[0]!.name}_id_index`;
+
 /** Personal access tokens that aren't revoked, of users whom the viewer can see. Sorted by one of `TOKEN_SORTS`. */
 export class TokenListQuery implements ListSource<TokenListRow> {
   private readonly tokens: TokenMatching;
@@ -67,14 +70,13 @@ export class TokenListQuery implements ListSource<TokenListRow> {
     const order = orderOf(sort);
     const total = await this.total();
     if (offset >= total) return { rows: [], total };
-    const ids = await idsAt(await this.rows(order, offset), order, { limit, offset, total });
-    return { rows: await this.withColumns(ids(), order), total };
+    const place = await placeAt(await this.rows(order, offset), order, { limit, offset, total });
+    return { rows: await this.rowsAt(place, order), total };
   }
 
-  async beside(sort: string, limit: number, { side, key }: Cursor): Promise<TokenListRow[]> {
+  beside(sort: string, limit: number, cursor: Cursor): Promise<TokenListRow[]> {
     const order = orderOf(sort);
-    const walked = side === "after" ? order : reversed(order);
-    return this.withColumns(idsAfter(await this.rows(order), walked, key, limit), order);
+    return this.rowsAt(placeBeside(order, cursor, limit), order);
   }
 
   async total(): Promise<number> {
@@ -95,7 +97,7 @@ export class TokenListQuery implements ListSource<TokenListRow> {
     const isOwn = this.scope.ownerId !== null;
     const found = isOwn || !tokens.isSearch ? null : await tokens.find();
     const few = found && found.total <= FEW ? await tokens.idsOf(found) : null;
-    const index = few || isOwn ? null : `${TABLE}_revoked_at_${order[0]!.name}_id_index`;
+    const index = few || isOwn ? null : indexOf(order);
     const areOrphaned = !isOwn && offset > 0 && (await tokens.hasOrphans());
     const among = (query: Knex.QueryBuilder): Knex.QueryBuilder => {
       if (few) whereAmong(query, knex, `${TABLE}.id`, few);
@@ -110,14 +112,25 @@ export class TokenListQuery implements ListSource<TokenListRow> {
     };
   }
 
+  private async rowsAt(place: Place, order: SortColumn[]): Promise<TokenListRow[]> {
+    const { knex, tokens, scope } = this;
+    if (tokens.isNarrowed)
+      return (await this.withColumns(idsAt(await this.rows(order), place), order)) as TokenListRow[];
+    return selectAt(knex, `tokens ${order[0]!.direction}`, scope.hiddenRoleIds, place, (hidden, at) => {
+      const all = tokens.withHidden(hidden);
+      const rows = { knex, table: TABLE, visible: () => all.visible(indexOf(order)) };
+      return this.withColumns(idsAt(rows, at), order);
+    });
+  }
+
   /** Fetches the columns only for the rows of the page. */
-  private withColumns(ids: Knex.QueryBuilder, order: SortColumn[]): Promise<TokenListRow[]> {
+  private withColumns(ids: Knex.QueryBuilder, order: SortColumn[]): Knex.QueryBuilder {
     const query = this.knex(ids.as("page"))
       .join(TABLE, `${TABLE}.id`, "page.id")
       .join("users", "users.id", `${TABLE}.user_id`)
       .select(COLUMNS.map((name) => `${TABLE}.${name}`))
       .select(OWNER.map((name) => `users.${name}`))
       .select(this.knex.raw(roleIdsColumn("users")), { sort_value: `${TABLE}.${order[0]!.name}` });
-    return inOrder(query, order, TABLE) as unknown as Promise<TokenListRow[]>;
+    return inOrder(query, order, TABLE);
   }
 }

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { findInIndex, type Matches } from "../database/list-index/list-index.js";
+import { findInIndex, type Matches, type OutsideRows } from "../database/list-index/list-index.js";
 import { listStateIndex, outsideIndex, OWNER_DELETED_KEY, roleKey } from "../database/list-index/sources.js";
 import { byIndex, innerJoinInOrder, whereAmong } from "../database/table.js";
 import { searchParts, searchPatterns } from "../lib/search.js";
@@ -34,11 +34,31 @@ export class TokenMatching {
       every: [],
       none: [OWNER_DELETED_KEY, ...this.scope.hiddenRoleIds.map(roleKey)],
     };
-    return (this.found ??= findInIndex(this.knex, "tokens", conditions, this.outside()));
+    return (this.found ??= findInIndex(this.knex, "tokens", conditions, this.outsideRows()));
   }
 
   get isSearch(): boolean {
     return searchParts(this.search).length > 0;
+  }
+
+  /** Whether anything is left out except tokens of hidden users. */
+  get isNarrowed(): boolean {
+    return this.isSearch || this.scope.ownerId !== null;
+  }
+
+  private outsideRows(): OutsideRows {
+    const { hiddenRoleIds } = this.scope;
+    if (this.isNarrowed) return { shape: null, values: [], build: () => this.outside() };
+    return {
+      shape: `${hiddenRoleIds.length} hidden roles`,
+      values: hiddenRoleIds,
+      build: (roleIds) => this.withHidden(roleIds as string[]).outside(),
+    };
+  }
+
+  /** All tokens, except those of the holders of these roles. */
+  withHidden(hiddenRoleIds: readonly string[]): TokenMatching {
+    return new TokenMatching(this.knex, { hiddenRoleIds, ownerId: null }, "");
   }
 
   /** The matching tokens that the index doesn't have as they are now. */
@@ -99,7 +119,8 @@ export class TokenMatching {
   /** Whether deleted accounts have tokens. They are revoked with the account unless that failed. */
   async hasOrphans(): Promise<boolean> {
     const conditions = { patterns: [], every: [OWNER_DELETED_KEY], none: [] };
-    const outside = this.allOutside().whereExists(this.owner().whereNotNull("owner.deleted_at"));
+    const build = () => this.allOutside().whereExists(this.owner().whereNotNull("owner.deleted_at"));
+    const outside = { shape: this.isNarrowed ? null : "deleted owners", values: [], build };
     return (await findInIndex(this.knex, "tokens", conditions, outside)).total > 0;
   }
 

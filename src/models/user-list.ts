@@ -3,8 +3,9 @@ import type { Matches } from "../database/list-index/list-index.js";
 import { publicUserColumns, type PublicUserRow } from "./public-user.js";
 import type { Cursor, ListSource, RowKey, Slice } from "./list-page.js";
 import { whereAmong } from "../database/table.js";
-import { idsAfter, idsAt, type OrderedRows } from "./ordered-rows.js";
-import { inOrder, reversed, sortColumns, type SortColumn } from "./sort-order.js";
+import { idsAt, placeAt, type OrderedRows } from "./ordered-rows.js";
+import { placeBeside, selectAt, type Place } from "./place.js";
+import { inOrder, sortColumns, type SortColumn } from "./sort-order.js";
 import { FEW, UserMatching } from "./user-matching.js";
 import type { UserFilters } from "./user-filters.js";
 
@@ -54,8 +55,8 @@ export class UserListQuery implements ListSource<UserListRow> {
     const order = orderOf(sort);
     const total = await this.total();
     if (offset >= total) return { rows: [], total };
-    const ids = await idsAt(await this.rows(order), order, { limit, offset, total });
-    return { rows: await this.withColumns(ids(), order), total };
+    const place = await placeAt(await this.rows(order), order, { limit, offset, total });
+    return { rows: await this.rowsAt(place, order), total };
   }
 
   async total(): Promise<number> {
@@ -68,14 +69,12 @@ export class UserListQuery implements ListSource<UserListRow> {
     this.found = null;
     if (last) return this.beside(sort, limit, { side: "after", key: this.keyOf(sort, last) });
     const order = orderOf(sort);
-    const ids = (await this.rows(order)).visible().select("users.id");
-    return this.withColumns(inOrder(ids, order, "users").limit(limit), order);
+    return this.rowsAt({ order, key: null, offset: 0, limit, end: limit }, order);
   }
 
-  async beside(sort: string, limit: number, { side, key }: Cursor): Promise<UserListRow[]> {
+  beside(sort: string, limit: number, cursor: Cursor): Promise<UserListRow[]> {
     const order = orderOf(sort);
-    const walked = side === "after" ? order : reversed(order);
-    return this.withColumns(idsAfter(await this.rows(order), walked, key, limit), order);
+    return this.rowsAt(placeBeside(order, cursor, limit), order);
   }
 
   keyOf = (sort: string, row: UserListRow): RowKey =>
@@ -136,12 +135,24 @@ export class UserListQuery implements ListSource<UserListRow> {
     return counts.reduce((sum, count) => sum + count, 0) - hiddenCount;
   }
 
+  private async rowsAt(place: Place, order: SortColumn[]): Promise<UserListRow[]> {
+    const { knex, users } = this;
+    if (users.isFiltered)
+      return (await this.withColumns(idsAt(await this.rows(order), place), order)) as UserListRow[];
+    const index = users.indexOf(order.map(({ name }) => name));
+    return selectAt(knex, `users ${order[0]!.direction}`, this.hiddenRoleIds, place, (hidden, at) => {
+      const all = new UserMatching(knex, hidden, {});
+      const rows = { knex, table: "users", visible: () => all.visible(index) };
+      return this.withColumns(idsAt(rows, at), order);
+    });
+  }
+
   /** Fetches the columns only for the rows of the page. */
-  private withColumns(ids: Knex.QueryBuilder, order: SortColumn[]): Promise<UserListRow[]> {
+  private withColumns(ids: Knex.QueryBuilder, order: SortColumn[]): Knex.QueryBuilder {
     const query = this.knex(ids.as("page"))
       .join("users", "users.id", "page.id")
       .select(this.knex.raw(publicUserColumns("users")), ...MORE_COLUMNS);
-    return inOrder(query, order, "users") as unknown as Promise<UserListRow[]>;
+    return inOrder(query, order, "users");
   }
 }
 

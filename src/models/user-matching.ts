@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { findInIndex, type Matches } from "../database/list-index/list-index.js";
+import { findInIndex, type Matches, type OutsideRows } from "../database/list-index/list-index.js";
 import {
   listStateIndex,
   outsideIndex,
@@ -102,6 +102,16 @@ export class UserMatching {
     return query;
   }
 
+  private outsideRows(): OutsideRows {
+    const { knex, hiddenRoleIds } = this;
+    if (this.isFiltered) return { shape: null, values: [], build: () => this.outside() };
+    return {
+      shape: `${hiddenRoleIds.length} hidden roles`,
+      values: hiddenRoleIds,
+      build: (roleIds) => new UserMatching(knex, roleIds as string[], {}).outside(),
+    };
+  }
+
   /** The candidates by the filters that the index knows; null when it doesn't have them all. */
   async find(): Promise<Matches | null> {
     const { deleted, id, email, search, status, role, twoFactor, createdFrom, createdTo } = this.filters;
@@ -114,7 +124,7 @@ export class UserMatching {
     if (twoFactor === false) none.push(TWO_FACTOR_KEY);
     const createdBefore = createdTo === undefined ? undefined : createdTo + DAY;
     const conditions = { patterns: searchParts(search), every, none, createdFrom, createdBefore };
-    return findInIndex(this.knex, "users", conditions, this.outside());
+    return findInIndex(this.knex, "users", conditions, this.outsideRows());
   }
 
   /** Whether the index has everything that the filters need. */
