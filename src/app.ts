@@ -10,7 +10,7 @@ import { bearerDocuments } from "./bearer-documents.js";
 import { parseQuery } from "./api/compiled/query.js";
 import { compiledApi, isCompilable, type ServeCompiled } from "./api/compiled/router.js";
 import { sender } from "./api/compiled/send.js";
-import { createValidators } from "./api/compiled/validators.js";
+import { validatorsOf } from "./api/compiled/validators.js";
 import { registerApiMiddleware } from "./api/middleware.js";
 import { readContract, type Operation } from "./contract/operations.js";
 import { ContractScopes } from "./contract/contract-scopes.js";
@@ -110,7 +110,7 @@ export async function createApp(
     services,
     onViolation,
     send: sender(headers),
-    compileValidators: createValidators(document),
+    compileValidators: validatorsOf(document),
   });
   const contractScopes = new ContractScopes(operations, document);
   const oauth = await authorizationServer(services, contractScopes, guards.isDeclared(WEB_GUARD));

@@ -56,7 +56,7 @@ export class OperationChecks {
   /** @returns what is wrong with the response, or null */
   response(status: number, body: object): Error | null {
     const { responses } = this.validators;
-    const validate = responses.get(status);
+    const validate = responses.get(status)?.();
     if (validate?.(body)) return null;
     if (validate) return new ResponseViolation(violationsIn(validate.errors ?? [], "/response"));
     return new Error(

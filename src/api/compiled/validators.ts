@@ -36,12 +36,31 @@ export interface OperationValidators {
   parameters: ValidateFunction;
   /** Validates `{ body }`; null for an operation without a body. */
   body: ValidateFunction | null;
-  /** Status → the validator of its body; null for a response without a body. */
-  responses: ReadonlyMap<number, ValidateFunction | null>;
+  /** Status → returns the validator of its body, compiled for the first such response; null without a body. */
+  responses: ReadonlyMap<number, (() => ValidateFunction) | null>;
+}
+
+type Compile = (operation: Operation) => OperationValidators;
+
+const compilers = new WeakMap<OpenApiDocument, Compile>();
+
+/** Compiles each operation of the document once, for all apps of the process. */
+export function validatorsOf(document: OpenApiDocument): Compile {
+  const known = compilers.get(document);
+  if (known) return known;
+  const compile = createValidators(document);
+  const compiled = new Map<string, OperationValidators>();
+  const compileOnce: Compile = (operation) => {
+    const validators = compiled.get(operation.id) ?? compile(operation);
+    compiled.set(operation.id, validators);
+    return validators;
+  };
+  compilers.set(document, compileOnce);
+  return compileOnce;
 }
 
 /** @returns compiles the validators of an operation; the first call takes longest */
-export function createValidators(document: OpenApiDocument): (operation: Operation) => OperationValidators {
+export function createValidators(document: OpenApiDocument): Compile {
   const components = (document.components["schemas"] ?? {}) as Record<string, object>;
   const converted = lazily(() => withConvertedTypes(components));
   const parameters = lazily(() =>
@@ -59,7 +78,7 @@ export function createValidators(document: OpenApiDocument): (operation: Operati
       responses: new Map(
         [...responseSchemas(document, operation)].map(([status, schema]) => [
           status,
-          schema && responses().compile(schema),
+          schema && lazily(() => responses().compile(schema)),
         ]),
       ),
     };
