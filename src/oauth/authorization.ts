@@ -29,8 +29,8 @@ export type Distrust = "client" | "redirect_uri" | "request_uri";
 
 export type AuthorizationVerdict =
   | { kind: "distrusted"; what: Distrust }
-  /** The client gets an error at its redirect address. */
-  | { kind: "refused"; answer: ClientAnswer }
+  /** The client gets an error at its redirect address. `isSilent` is whether it asks for no page (`prompt=none`). */
+  | { kind: "refused"; answer: ClientAnswer; isSilent: boolean }
   | { kind: "valid"; request: AuthorizationRequest };
 
 /** The authorization endpoint (RFC 6749, section 3.1) without its screens. */
@@ -74,16 +74,17 @@ export class Authorization {
       };
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
-      return { kind: "refused", answer: this.refusal(back, error) };
+      return { kind: "refused", answer: this.refusal(back, error), isSilent: isSilent(parameters) };
     }
   }
 
   /**
-   * The answer to a request with `prompt=none` that needs the user to sign in (OpenID Connect Core, section 3.1.2.6); null for
-   * any other request.
+   * The answer to a request with `prompt=none` that is wrong or needs the user to sign in (OpenID Connect Core, section
+   * 3.1.2.6); null for any other request.
    */
   async silentRefusal(query: string): Promise<ClientAnswer | null> {
     const verdict = await this.validate(query, () => false);
+    if (verdict.kind === "refused") return verdict.isSilent ? verdict.answer : null;
     if (verdict.kind !== "valid" || !verdict.request.openid?.prompts.has("none")) return null;
     return this.refusal(verdict.request, new ProtocolError("login_required", "The user must sign in."));
   }
@@ -163,6 +164,10 @@ export class Authorization {
     return { redirectUri, responseMode, values: all };
   }
 }
+
+/** Whether a request that can't be read further asks for no page. */
+const isSilent = (parameters: Parameters): boolean =>
+  parameters.get("prompt")?.split(" ").includes("none") === true;
 
 /** How and when the user last proved who they are. */
 export type Proof = Pick<OAuthLogin, "authenticatedAt" | "method">;

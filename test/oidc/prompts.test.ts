@@ -47,6 +47,19 @@ describe("An authorization request with OpenID Connect", () => {
       expect(redirectParameters(page)).to.include({ error: "login_required", state: "xyz" });
     });
 
+    it("answers a guest's wrong request with its error instead of the sign-in page", async () => {
+      const visitor = world.visitor();
+      for (const [wrong, error] of [
+        [{ scope: "openid users.destroy" }, "invalid_scope"],
+        [{ max_age: "soon" }, "invalid_request"],
+        [{ prompt: "none login" }, "invalid_request"],
+        [{ response_type: "token" }, "unsupported_response_type"],
+      ] as const)
+        expect(errorIn(await visitor.get(rp.address({ prompt: "none", ...wrong })))).to.equal(error);
+      const page = await visitor.get(rp.address({ scope: "openid users.destroy" }));
+      expect(page.headers["location"]).to.match(/^\/login/);
+    });
+
     it("is login_required for a user whose sign-in is too long ago", async () => {
       await rp.signIn();
       world.advance(2 * MINUTE);

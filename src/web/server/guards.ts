@@ -47,10 +47,10 @@ export const GUARDS: Record<GuardName, Guard> = {
   captcha: (call) => requireCaptcha(call),
   /** Before `auth`: a client that asks without a page gets an error in place of a page (`prompt=none`). */
   "oauth.silent": async (call) => {
-    const refusal = call.queryString.includes("prompt")
-      ? await call.oauth!.authorization.silentRefusal(call.queryString)
-      : null;
-    return refusal !== null && (await GUARDS.auth(call)) !== null ? answerClient(refusal) : null;
+    const stopped = await GUARDS.auth(call);
+    if (stopped === null) return null;
+    const refusal = await call.oauth!.authorization.silentRefusal(call.queryString);
+    return refusal === null ? stopped : answerClient(refusal);
   },
   "feature:registration": (call) => {
     if (!call.settings.get("auth.registration")) throw new RegistrationDisabled();
