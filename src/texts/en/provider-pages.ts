@@ -5,6 +5,10 @@ export const providerPages = {
     "An account here has the address {email} of your {provider} account. Sign in to it to link {provider}.",
   "confirm.provider": "Confirm with {provider}",
   "confirm.intro_provider": "For your security, sign in again with a linked provider to continue.",
+  "confirm.intro_none":
+    "To continue, confirm with a password. Your account doesn't have one yet, so we'll email you a link to set it.",
+  "confirm.intro_none_off":
+    "To continue, you need a password, and your account doesn't have one. Ask an administrator for a link to set it.",
 
   "identity.link.title": "Link a sign-in provider",
   "identity.link.ask":

@@ -7,6 +7,10 @@ export const providerPages: Record<keyof typeof en, string> = {
   "confirm.provider": "{provider} ile doğrula",
   "confirm.intro_provider":
     "Güvenliğiniz için, devam etmeden önce bağlı bir sağlayıcıyla yeniden oturum açın.",
+  "confirm.intro_none":
+    "Devam etmek için parolanızla onaylamanız gerekir. Hesabınızın henüz parolası yok; belirlemeniz için size bir bağlantı göndeririz.",
+  "confirm.intro_none_off":
+    "Devam etmek için parola gerekir, ancak hesabınızın parolası yok. Parola belirleme bağlantısı için bir yöneticiye başvurun.",
 
   "identity.link.title": "Oturum açma sağlayıcısı bağlayın",
   "identity.link.ask":
