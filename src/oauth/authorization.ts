@@ -82,8 +82,7 @@ export class Authorization {
    * The answer to a request with `prompt=none` that is wrong or needs the user to sign in (OpenID Connect Core, section
    * 3.1.2.6); null for any other request.
    */
-  async silentRefusal(query: string): Promise<ClientAnswer | null> {
-    const verdict = await this.validate(query, () => false);
+  silentRefusal(verdict: AuthorizationVerdict): ClientAnswer | null {
     if (verdict.kind === "refused") return verdict.isSilent ? verdict.answer : null;
     if (verdict.kind !== "valid" || !verdict.request.openid?.prompts.has("none")) return null;
     return this.refusal(verdict.request, new ProtocolError("login_required", "The user must sign in."));
