@@ -33,6 +33,13 @@ export type AuthorizationVerdict =
   | { kind: "refused"; answer: ClientAnswer; isSilent: boolean }
   | { kind: "valid"; request: AuthorizationRequest };
 
+/** Another answer to the same pushed request was faster. */
+export class PushedRequestUsed extends ProtocolError {
+  constructor() {
+    super("invalid_request", "The pushed request was used already.");
+  }
+}
+
 /** The authorization endpoint (RFC 6749, section 3.1) without its screens. */
 export class Authorization {
   constructor(
@@ -122,7 +129,8 @@ export class Authorization {
    * Grants the request.
    * @param proof how and when the user last proved who they are
    * @returns the answer with a code
-   * @throws ActionForbidden when the account or its session has ended, ProtocolError when the client was deleted
+   * @throws ActionForbidden when the account or its session has ended, PushedRequestUsed, ProtocolError when the client was
+   * deleted
    */
   async allow(caller: Caller, request: AuthorizationRequest, proof: Proof): Promise<ClientAnswer> {
     const { services, actor, origin } = caller;
@@ -139,7 +147,7 @@ export class Authorization {
       await lockActiveActor({ services, trx, actor });
       await lockClientShared(trx, client.id);
       if (request.pushed !== null && !(await spendPushedRequest(trx, request.pushed)))
-        throw new ProtocolError("invalid_request", "The pushed request was used already.");
+        throw new PushedRequestUsed();
       await recordDecision(trx, "application_authorized", caller, request);
     });
     return this.answer(request, { code });

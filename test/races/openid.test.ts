@@ -6,9 +6,15 @@ import { v7 as uuidv7 } from "uuid";
 import { now, SECOND } from "../../src/lib/clock.js";
 import { DEFAULT_OPTIONS } from "../../src/models/client-options.js";
 import { addressOf } from "../support/browser/running-product.js";
-import { answer, authorizePath } from "../support/oauth/authorization-request.js";
+import {
+  answer,
+  authorizePath,
+  redirectParameters,
+  VERIFIER,
+} from "../support/oauth/authorization-request.js";
 import { lockWaits } from "../support/database/lock-waits.js";
 import { OAuthApi } from "../support/oauth/oauth-api.js";
+import { credentialsOf, redemption } from "../support/oauth/oauth-grants.js";
 import { makeClient } from "../support/oauth/oauth.js";
 import { together, until, useFleet } from "../support/app/processes.js";
 import { describeWith } from "../support/app/requires.js";
@@ -97,6 +103,48 @@ describeWith("MariaDB", "OpenID Connect on two processes", function () {
         expect(logins).to.have.length(1);
         expect(logins[0]).to.have.property("session_ended_at").that.is.a("number");
       });
+  });
+
+  it("grants a pushed request once, and the other page says that it was used", async () => {
+    const made = await makeClient(fleet);
+    const browsers = fleet.servers.map(({ api: { origin } }) => new Visitor(origin));
+    const [browser, twin] = browsers as [Visitor, Visitor];
+    await browser.signIn(await fleet.make.user());
+    for (const [cookie, value] of browser.cookies) twin.cookies.set(cookie, value);
+    twin.csrfToken = browser.csrfToken;
+    const address = authorizePath(made.client, { scope: "openid" });
+    const given = redirectParameters(await answer(browser, await browser.get(address), "allow"));
+    await api(0).token(redemption({ code: given["code"]!, verifier: VERIFIER }), credentialsOf(made));
+    const push = async (changes: object): Promise<string> => {
+      const form = { ...Object.fromEntries(new URLSearchParams(address.split("?")[1])), ...changes };
+      const { body } = await api(0).post("/oauth/par", form, credentialsOf(made));
+      const request = {
+        client_id: made.client.id,
+        request_uri: (body as { request_uri: string }).request_uri,
+      };
+      return `/oauth/authorize?${new URLSearchParams(request).toString()}`;
+    };
+    const [silent, asking] = [await push({ prompt: "none" }), await push({ prompt: "consent" })];
+    const question = await browser.get(asking);
+    const again = await twin.get(asking);
+    const pairs = [
+      () => [browser.get(silent), twin.get(silent)],
+      () => [answer(browser, question, "allow"), answer(twin, again, "allow")],
+    ];
+    for (const both of pairs) {
+      let answers: Promise<Response>[] = [];
+      // one has locked the account and waits for the client, and the other one waits for the account
+      await fleet.services.knex.transaction(async (trx) => {
+        await trx("oauth_clients").where({ id: made.client.id }).forUpdate();
+        answers = both();
+        await until("both wait", async () => (await lockWaits(fleet.services.knex)) >= 2);
+      });
+      const pages = await Promise.all(answers);
+      const used = pages.filter(({ status }) => status === 400);
+      expect(pages.map(({ status }) => status).sort()[0]).to.be.oneOf([302, 303]);
+      expect(used).to.have.length(1);
+      expect(used[0]!.text).to.contain("The sign-in request has expired or was already used");
+    }
   });
 
   it("tells a client once that a session has ended", async () => {

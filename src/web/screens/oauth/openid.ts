@@ -1,6 +1,6 @@
 import { ProtocolError, type ProtocolErrorCode } from "../../../domain/oauth/protocol-error.js";
 import { now } from "../../../lib/clock.js";
-import type { AuthorizationRequest, Proof } from "../../../oauth/authorization.js";
+import { PushedRequestUsed, type AuthorizationRequest, type Proof } from "../../../oauth/authorization.js";
 import { acrOf, readIdTokenHint } from "../../../oauth/id-token.js";
 import type { OpenidRequest } from "../../../oauth/openid-request.js";
 import { subjectOf } from "../../../domain/oauth/subjects.js";
@@ -8,16 +8,28 @@ import { path } from "../../server/addresses.js";
 import type { WebCall } from "../../server/call.js";
 import { answerClient } from "../../server/client-answer.js";
 import { redirect, type WebReply } from "../../server/reply.js";
+import { distrusted } from "./presenting.js";
 import { addressAfterProof, hasProved } from "../../server/sign-in-proof.js";
 
 /** When the user last proved who they are, in milliseconds since the epoch. */
 const authenticatedAt = ({ session }: WebCall): number =>
   Math.max(session.current!.createdAt, session.current!.confirmedAt);
 
-export const proofOf = (call: WebCall): Proof => ({
+const proofOf = (call: WebCall): Proof => ({
   authenticatedAt: authenticatedAt(call),
   method: call.session.current!.method ?? null,
 });
+
+/** Grants the request. @returns the answer to the client, or the page that says what was gone in the meantime */
+export async function allowRequest(call: WebCall, request: AuthorizationRequest): Promise<WebReply> {
+  try {
+    return answerClient(await call.oauth!.authorization.allow(call, request, proofOf(call)));
+  } catch (error) {
+    if (error instanceof PushedRequestUsed) return distrusted("request_uri");
+    if (error instanceof ProtocolError) return distrusted("client");
+    throw error;
+  }
+}
 
 /**
  * What OpenID Connect asks for before the consent page (Core, section 3.1.2.1): an answer without a page, or a user who
@@ -41,7 +53,7 @@ export async function beforeConsent(call: WebCall, request: AuthorizationRequest
     if (!hasAcr(call, openid)) return refuse("unmet_authentication_requirements", WRONG_ACR);
     if (!(await authorization.isGrantedAlready(request, call.actor.id)))
       return refuse("consent_required", "The user must consent.");
-    return answerClient(await authorization.allow(call, request, proofOf(call)));
+    return allowRequest(call, request);
   }
   if (isStale(call, request, call.queryString))
     return redirect(path("password.confirm", { next: addressAfterProof(call) }));
