@@ -79,6 +79,19 @@ describe("Linking an account at a provider", () => {
     expect(await world.services.knex("users").pluck("identity_count")).to.deep.equal([1]);
   });
 
+  it("with an address that registers here at the same moment needs that account's password, too", async () => {
+    const { authority } = world.services;
+    const current = authority.current.bind(authority);
+    authority.current = async () => {
+      authority.current = current;
+      await world.make.user({ email: "ada@example.test" });
+      return current();
+    };
+    const asked = await arrive(world.visitor());
+    expect(asked.headers["location"]).to.match(/^\/login\?next=%2Fuser%2Fproviders%2Flinks%2F/);
+    expect(await world.services.knex("users").pluck("email")).to.deep.equal(["ada@example.test"]);
+  });
+
   it("needs a recent password", async () => {
     world.freezeTime();
     const { visitor } = await world.signedIn();
