@@ -3,6 +3,8 @@ export const providerPages = {
   "login.provider": "Sign in with {provider}",
   "login.provider_link":
     "An account here has the address {email} of your {provider} account. Sign in to it to link {provider}.",
+  "login.provider_invited":
+    "You've been invited with the address {email}. Open the link in that email first. You can then link {provider} on the security page.",
   "confirm.provider": "Confirm with {provider}",
   "confirm.intro_provider": "For your security, sign in again with a linked provider to continue.",
   "confirm.intro_none":

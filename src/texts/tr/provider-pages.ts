@@ -4,6 +4,8 @@ export const providerPages: Record<keyof typeof en, string> = {
   "login.provider": "{provider} ile oturum aç",
   "login.provider_link":
     "Buradaki bir hesap, {provider} hesabınızın {email} adresini kullanıyor. {provider} hesabını bağlamak için o hesapta oturum açın.",
+  "login.provider_invited":
+    "{email} adresiyle davet edildiniz. Önce o e-postadaki bağlantıyı açın. Ardından {provider} hesabınızı güvenlik sayfasında bağlayabilirsiniz.",
   "confirm.provider": "{provider} ile doğrula",
   "confirm.intro_provider":
     "Güvenliğiniz için, devam etmeden önce bağlı bir sağlayıcıyla yeniden oturum açın.",

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { HOUR, MINUTE } from "../../../src/lib/clock.js";
+import { invited } from "../../support/app/invited.js";
 import { PASSWORD } from "../../support/app/factories.js";
 import { queuedMails } from "../../support/app/mails.js";
 import { textOf, type Visitor } from "../../support/app/web.js";
@@ -90,6 +91,21 @@ describe("Linking an account at a provider", () => {
     const asked = await arrive(world.visitor());
     expect(asked.headers["location"]).to.match(/^\/login\?next=%2Fuser%2Fproviders%2Flinks%2F/);
     expect(await world.services.knex("users").pluck("email")).to.deep.equal(["ada@example.test"]);
+  });
+
+  it("with the address of an invitation says in both languages that it must be opened first", async () => {
+    await invited(world.services, { email: "ada@example.test" });
+    for (const [language, words] of [
+      ["en", "You've been invited with the address ada@example.test. Open the link in that email first."],
+      ["tr", "ada@example.test adresiyle davet edildiniz."],
+    ] as const) {
+      const visitor = world.visitor();
+      visitor.cookies.set("authdock_locale", language);
+      const page = await follow(visitor, await arrive(visitor));
+      expect(page.path).to.equal("/login");
+      expect(page.text).to.contain(words);
+    }
+    expect(await identities()).to.be.empty;
   });
 
   it("needs a recent password", async () => {
