@@ -58,7 +58,9 @@ export const oauth: Record<keyof typeof en, string> = {
   "oauth.logout.stay": "Oturum açık kalsın",
   "oauth.logout.wrong.title": "Bu bağlantı çalışmıyor",
   "oauth.logout.wrong":
-    "Uygulama, oturumunuzu bu hizmetin güvenemeyeceği bir şekilde kapatmak istedi. Oturumunuz hâlâ açık. Menüden kapatabilirsiniz.",
+    "Bu oturum kapatma isteğini doğrulayamadık, bu yüzden hiçbir şey değişmedi. Oturumu kapatmak için menüyü kullanın.",
+  "oauth.logout.wrong_guest":
+    "Bu oturum kapatma isteğini doğrulayamadık, ancak oturumunuz zaten kapalı. Bu sayfayı kapatabilirsiniz.",
   "oauth.distrusted.title": "Bu bağlantı çalışmıyor",
   "oauth.distrusted.client":
     "Uygulama bu hizmette kayıtlı değil. Erişim verilmedi. Uygulamaya güveniyorsanız desteğine bildirin.",
