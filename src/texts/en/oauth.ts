@@ -45,7 +45,7 @@ export const oauth = {
   "oauth.scope.openid": "Know who you are",
   "oauth.scope.profile": "See your name, picture, language and time zone",
   "oauth.scope.email": "See your email address",
-  "oauth.scope.offline_access": "Keep this access while you aren't there",
+  "oauth.scope.offline_access": "Keep access when you're not using the application",
   "oauth.go_on.title": "Continue",
   "oauth.go_on.to": "Continue to {name}",
   "oauth.go_on.text": "You've already allowed this application. You'll be redirected to {host}.",

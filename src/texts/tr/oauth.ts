@@ -46,7 +46,7 @@ export const oauth: Record<keyof typeof en, string> = {
   "oauth.scope.openid": "Kim olduğunuzu bilmek",
   "oauth.scope.profile": "Adınızı, resminizi, dilinizi ve saat diliminizi görmek",
   "oauth.scope.email": "E-posta adresinizi görmek",
-  "oauth.scope.offline_access": "Siz yokken de bu erişimi sürdürmek",
+  "oauth.scope.offline_access": "Uygulamayı kullanmadığınızda da erişimi sürdürmek",
   "oauth.go_on.title": "Devam",
   "oauth.go_on.to": "{name} uygulamasına devam",
   "oauth.go_on.text": "Bu uygulamaya zaten izin verdiniz. {host} adresine yönlendirileceksiniz.",

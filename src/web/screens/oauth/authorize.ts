@@ -14,7 +14,7 @@ interface Question {
   shown: string;
 }
 
-/** Shows the consent screen. A GET never issues a code. */
+/** Shows the consent screen. A GET issues a code only for a request with `prompt=none` that the user has granted before. */
 export const showAuthorize: WebHandler = async (call) => {
   const { authorization } = call.oauth!;
   const verdict = await authorization.validate(call.queryString, holdsOf(call));
