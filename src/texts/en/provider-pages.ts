@@ -61,7 +61,8 @@ export const providerPages = {
   "field.creates_accounts": "Create accounts automatically",
   "providers.kind.oidc": "OpenID Connect",
   "providers.kind.github": "GitHub",
-  "providers.kind_hint.oidc": "Google, Microsoft, Keycloak and every other OpenID provider.",
+  "providers.kind_hint.oidc":
+    "Google, Keycloak and every other OpenID provider that says whether an email address is verified (email_verified).",
   "providers.kind_hint.github": "An OAuth app on GitHub. The issuer isn't needed.",
   "providers.name.hint": "Shown on the button: Sign in with …",
   "providers.issuer.hint":

@@ -63,7 +63,8 @@ export const providerPages: Record<keyof typeof en, string> = {
   "field.creates_accounts": "Hesapları kendiliğinden oluştur",
   "providers.kind.oidc": "OpenID Connect",
   "providers.kind.github": "GitHub",
-  "providers.kind_hint.oidc": "Google, Microsoft, Keycloak ve diğer tüm OpenID sağlayıcıları.",
+  "providers.kind_hint.oidc":
+    "Google, Keycloak ve e-posta adresinin doğrulandığını bildiren (email_verified) diğer tüm OpenID sağlayıcıları.",
   "providers.kind_hint.github": "GitHub'daki bir OAuth uygulaması. Sağlayıcı adresi gerekmez.",
   "providers.name.hint": "Düğmede gösterilir: … ile oturum aç",
   "providers.issuer.hint":
