@@ -186,6 +186,17 @@ describe("An authorization request with OpenID Connect", () => {
     expect((await rp.open({ prompt: "consent" })).text).to.contain("wants to access your account");
   });
 
+  it("shows with prompt=select_account who is signed in, also to a user who has consented", async () => {
+    await rp.signIn();
+    const page = await rp.open({ prompt: "select_account" });
+    expect(page.text).to.contain(rp.user.email);
+    expect(page.text).to.contain("wants to access your account");
+    expect((await rp.redeem((await rp.answer(page))["code"]!)).id_token).to.be.a("string");
+    const guest = await world.visitor().get(rp.address({ prompt: "select_account" }));
+    expect(guest.headers["location"]).to.match(/^\/login\?next=/);
+    expect(errorIn(await rp.open({ prompt: "none select_account" }))).to.equal("invalid_request");
+  });
+
   it("goes on for the user of id_token_hint, and is login_required for another one", async () => {
     const { id_token: hint } = await rp.signIn();
     world.advance(90 * MINUTE); // it has expired
