@@ -5,19 +5,22 @@ import { findIdentity } from "../domain/providers/identities.js";
 import { ProviderRefused } from "../domain/providers/refused.js";
 import { now } from "../lib/clock.js";
 import { SignedOut } from "../lib/failures.js";
+import { assertProvesFreshSignIn } from "../domain/providers/round-trip.js";
 import type { SignInProvider } from "../models/sign-in-provider.js";
 import { rotateSession, type Session } from "../domain/sessions/sessions.js";
 
 /**
  * Confirms who is signed in with a fresh sign-in at a provider, for an account without a password and passkeys.
  * @returns the session under its new id
- * @throws ProviderRefused when the account at the provider isn't linked to the actor's; ActionForbidden, SignedOut
+ * @throws ProviderRefused when the account at the provider isn't linked to the actor's, or the provider can't confirm
+ * who someone is; ActionForbidden, SignedOut
  */
 export async function confirmAtProvider(
   caller: Caller,
   session: Session,
   { provider, account }: { provider: SignInProvider; account: ExternalAccount },
 ): Promise<Session> {
+  assertProvesFreshSignIn(provider);
   assertDomain(provider, account);
   return inActorContext(caller, async (context) => {
     const user = await lockActiveActor(context);

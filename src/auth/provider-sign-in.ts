@@ -98,8 +98,8 @@ async function enterUnlinked<Access>(
 ): Promise<Outcome<Access> | Refused> {
   const { provider, account } = signIn;
   const email = verifiedEmailOf(provider, account);
-  const owner = await findAccountByEmail(visitor.services.knex, email);
-  if (owner) return { outcome: "proof-required", user: owner, email };
+  const owned = await findOwner(visitor, email);
+  if (owned) return owned;
   if (!provider.creates_accounts) {
     const refused = notLinked(provider);
     return inContext(visitor, (context) => refuse(context, provider, null, refused));
@@ -107,14 +107,20 @@ async function enterUnlinked<Access>(
   try {
     return await createFor(visitor, signIn, email, surface);
   } catch (error) {
-    // another request of the same person was faster
-    const identity =
-      error instanceof EmailTaken || error instanceof ProviderRefused
-        ? await findIdentity(visitor.services.knex, provider, account)
-        : undefined;
+    if (!(error instanceof EmailTaken || error instanceof ProviderRefused)) throw error;
+    // another request of the same person was faster, at this provider or elsewhere
+    const identity = await findIdentity(visitor.services.knex, provider, account);
     if (identity) return enter(visitor, identity, signIn, surface);
+    const registered = error instanceof EmailTaken ? await findOwner(visitor, email) : null;
+    if (registered) return registered;
     throw error;
   }
+}
+
+/** The account with the address, whose owner must prove that it is theirs. */
+async function findOwner({ services }: VisitorWithSettings, email: string): Promise<ProofRequired | null> {
+  const user = await findAccountByEmail(services.knex, email);
+  return user ? { outcome: "proof-required", user, email } : null;
 }
 
 async function createFor<Access>(

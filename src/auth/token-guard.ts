@@ -5,6 +5,7 @@ import { rolesOf, type RoleView } from "../domain/access/authority.js";
 import { DPOP_ALGORITHMS, provenKey } from "../domain/oauth/dpop-proofs.js";
 import { isForThisService } from "../domain/oauth/resources.js";
 import { heldScopes } from "../domain/oauth/scopes.js";
+import { hasPublishedKey } from "../domain/oauth/signed-tokens.js";
 import type { Services } from "../domain/services.js";
 import { andThen, type Awaitable } from "../lib/awaitable.js";
 import { MINUTE, now } from "../lib/clock.js";
@@ -61,7 +62,11 @@ export function authenticateToken(
     assertActive(row);
     if (!isForThisService(row.token_resources, services.config.env.APP_URL))
       throw new TokenRejected("unauthenticated");
-    return andThen(assertSender(services, token, row.token_key, request), () => {
+    const checked = andThen(hasPublishedKey(services.rows, token), (isPublished) => {
+      if (!isPublished) throw new TokenRejected("token_revoked");
+      return assertSender(services, token, row.token_key, request);
+    });
+    return andThen(checked, () => {
       updateLastUse(services, table, row, request);
       return andThen(services.authority.at(row.authority_version), (roles) =>
         authenticated(services, row, roles),

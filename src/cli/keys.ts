@@ -18,7 +18,7 @@ export function addKeyCommands(program: Command, line: CommandLine): void {
   keys
     .command("rotate")
     .description("replace the keys that sign ID tokens")
-    .option("--now", "immediately, if others may know them; what they have signed isn't accepted any more")
+    .option("--now", "replace leaked keys immediately; tokens they signed are no longer accepted")
     .action(async ({ now: isUrgent = false }: { now?: boolean }) => {
       await rotateKeys(line.services, { isUrgent });
       await showKeys(line);

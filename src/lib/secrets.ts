@@ -42,8 +42,10 @@ export function isWellFormedToken(text: string, prefix: string): boolean {
 }
 
 /** Whether the text has the form of an access token: opaque with a right checksum, or a JWT (RFC 9068). Needs no query. */
-export const isAccessToken = (text: string): boolean =>
-  isWellFormedToken(text, ACCESS_TOKEN) || /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
+export const isAccessToken = (text: string): boolean => isWellFormedToken(text, ACCESS_TOKEN) || isJwt(text);
+
+/** Whether the text has the form of a signed JWT. */
+export const isJwt = (text: string): boolean => /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
 
 /** SHA-256 as 32 bytes, the only form in which a credential is stored. */
 export const sha256 = (text: string): Buffer => hash("sha256", text, "buffer");

@@ -4,6 +4,9 @@ import { StampedRow } from "./stamped-row.js";
 export const PROVIDER_KINDS = ["oidc", "github"] as const;
 export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 
+/** Whether the provider can prove that someone has just signed in there: GitHub says nothing about when they did. */
+export const provesFreshSignIn = ({ kind }: Pick<SignInProvider, "kind">): boolean => kind === "oidc";
+
 /** A row of `sign_in_providers`: a service whose accounts can sign in to accounts here. */
 export class SignInProvider extends StampedRow {
   static override tableName = "sign_in_providers";

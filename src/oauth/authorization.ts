@@ -29,9 +29,16 @@ export type Distrust = "client" | "redirect_uri" | "request_uri";
 
 export type AuthorizationVerdict =
   | { kind: "distrusted"; what: Distrust }
-  /** The client gets an error at its redirect address. */
-  | { kind: "refused"; answer: ClientAnswer }
+  /** The client gets an error at its redirect address. `isSilent` is whether it asks for no page (`prompt=none`). */
+  | { kind: "refused"; answer: ClientAnswer; isSilent: boolean }
   | { kind: "valid"; request: AuthorizationRequest };
+
+/** Another answer to the same pushed request was faster. */
+export class PushedRequestUsed extends ProtocolError {
+  constructor() {
+    super("invalid_request", "The pushed request was used already.");
+  }
+}
 
 /** The authorization endpoint (RFC 6749, section 3.1) without its screens. */
 export class Authorization {
@@ -74,16 +81,16 @@ export class Authorization {
       };
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
-      return { kind: "refused", answer: this.refusal(back, error) };
+      return { kind: "refused", answer: this.refusal(back, error), isSilent: isSilent(parameters) };
     }
   }
 
   /**
-   * The answer to a request with `prompt=none` that needs the user to sign in (OpenID Connect Core, section 3.1.2.6); null for
-   * any other request.
+   * The answer to a request with `prompt=none` that is wrong or needs the user to sign in (OpenID Connect Core, section
+   * 3.1.2.6); null for any other request.
    */
-  async silentRefusal(query: string): Promise<ClientAnswer | null> {
-    const verdict = await this.validate(query, () => false);
+  silentRefusal(verdict: AuthorizationVerdict): ClientAnswer | null {
+    if (verdict.kind === "refused") return verdict.isSilent ? verdict.answer : null;
     if (verdict.kind !== "valid" || !verdict.request.openid?.prompts.has("none")) return null;
     return this.refusal(verdict.request, new ProtocolError("login_required", "The user must sign in."));
   }
@@ -122,7 +129,8 @@ export class Authorization {
    * Grants the request.
    * @param proof how and when the user last proved who they are
    * @returns the answer with a code
-   * @throws ActionForbidden when the account or its session has ended, ProtocolError when the client was deleted
+   * @throws ActionForbidden when the account or its session has ended, PushedRequestUsed, ProtocolError when the client was
+   * deleted
    */
   async allow(caller: Caller, request: AuthorizationRequest, proof: Proof): Promise<ClientAnswer> {
     const { services, actor, origin } = caller;
@@ -139,7 +147,7 @@ export class Authorization {
       await lockActiveActor({ services, trx, actor });
       await lockClientShared(trx, client.id);
       if (request.pushed !== null && !(await spendPushedRequest(trx, request.pushed)))
-        throw new ProtocolError("invalid_request", "The pushed request was used already.");
+        throw new PushedRequestUsed();
       await recordDecision(trx, "application_authorized", caller, request);
     });
     return this.answer(request, { code });
@@ -163,6 +171,10 @@ export class Authorization {
     return { redirectUri, responseMode, values: all };
   }
 }
+
+/** Whether a request that can't be read further asks for no page. */
+const isSilent = (parameters: Parameters): boolean =>
+  parameters.get("prompt")?.split(" ").includes("none") === true;
 
 /** How and when the user last proved who they are. */
 export type Proof = Pick<OAuthLogin, "authenticatedAt" | "method">;

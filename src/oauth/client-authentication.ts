@@ -6,6 +6,7 @@ import { logClient } from "../lib/current-trace.js";
 import { sha256 } from "../lib/secrets.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import { isAssertionOf, issuerOfAssertion, JWT_BEARER } from "./client-assertion.js";
+import type { Exchange } from "./exchange.js";
 import type { Parameters } from "./parameters.js";
 import { PATHS } from "./paths.js";
 
@@ -35,11 +36,12 @@ const refused = (): ProtocolError => new ProtocolError("invalid_client", "Client
  */
 export async function authenticateClient(
   services: Services,
-  authorization: string | undefined,
+  exchange: Pick<Exchange, "authorization" | "path">,
   form: Parameters,
 ): Promise<RegisteredClient> {
   if (form.get("client_assertion_type") !== undefined || form.get("client_assertion") !== undefined)
-    return authenticateByKey(services, authorization, form);
+    return authenticateByKey(services, exchange, form);
+  const { authorization } = exchange;
   const { id, secret } = credentialsOf(authorization, form);
   const client = await findClient(services.rows, id);
   if (client) logClient(client.id);
@@ -54,7 +56,7 @@ export async function authenticateClient(
 
 async function authenticateByKey(
   services: Services,
-  authorization: string | undefined,
+  { authorization, path }: Pick<Exchange, "authorization" | "path">,
   form: Parameters,
 ): Promise<RegisteredClient> {
   if (authorization !== undefined || form.get("client_secret") !== undefined) throw severalMethods();
@@ -66,8 +68,8 @@ async function authenticateByKey(
   if (client) logClient(client.id);
   if (client?.options.token_endpoint_auth_method !== "private_key_jwt") throw refused();
   const { origin } = services.config.env.APP_URL;
-  // the issuer is right, and many libraries name the token endpoint
-  const audiences = [origin, `${origin}/`, origin + PATHS.token];
+  // the issuer is right, but many libraries name the token endpoint or the one that they ask (RFC 9126, section 2)
+  const audiences = [origin, `${origin}/`, origin + PATHS.token, origin + path];
   if (!(await isAssertionOf(services, client, assertion, audiences))) throw refused();
   return client;
 }

@@ -38,6 +38,11 @@ export class Exchange {
     return headers.authorization;
   }
 
+  /** The path of the endpoint, as it was asked for. */
+  get path(): string {
+    return this.request.originalUrl.split("?")[0]!;
+  }
+
   /** @throws TooManyAttempts, ServiceBusy */
   pass(limiter: RequestHandler): Promise<void> {
     return run(limiter, this.request, this.response);

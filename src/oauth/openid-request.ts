@@ -36,6 +36,10 @@ export function assertPlainRequest(parameters: Parameters): void {
     if (parameters.get(name) !== undefined) throw new ProtocolError(code, `${name} isn't supported.`);
 }
 
+/** Whether the client wants the user to have signed in recently, or just now. */
+export const asksForFreshSignIn = ({ openid }: { openid: OpenidRequest | null }): boolean =>
+  openid !== null && (openid.prompts.has("login") || openid.maxAgeMs !== null);
+
 /** @throws ProtocolError invalid_request */
 export function openidRequestOf(parameters: Parameters): OpenidRequest {
   const nonce = parameters.get("nonce") ?? null;

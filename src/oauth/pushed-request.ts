@@ -1,3 +1,4 @@
+import { findClient } from "../domain/oauth/client-locks.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { findPushedRequest, isPushedRequest, savePushedRequest } from "../domain/oauth/pushed-requests.js";
 import type { Services } from "../domain/services.js";
@@ -46,4 +47,13 @@ export async function pushedParameters(
 ): Promise<Parameters | null> {
   const parameters = await findPushedRequest(rows, client.id, uri);
   return parameters === null ? null : new Parameters(parameters);
+}
+
+/** The parameters of a request that isn't validated yet: what its client pushed, or else what was sent. */
+export async function sentParameters(services: Services, query: string): Promise<Parameters> {
+  const sent = new Parameters(query);
+  const uri = pushedIn(sent);
+  if (uri === null) return sent;
+  const client = await findClient(services.rows, sent.get("client_id") ?? "");
+  return (client && (await pushedParameters(services, client, uri))) ?? sent;
 }

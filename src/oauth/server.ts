@@ -173,7 +173,7 @@ export class AuthorizationServer {
 
   private async authenticate(exchange: Exchange): Promise<{ form: Parameters; client: RegisteredClient }> {
     const form = await exchange.readForm();
-    return { form, client: await authenticateClient(this.services, exchange.authorization, form) };
+    return { form, client: await authenticateClient(this.services, exchange, form) };
   }
 }
 

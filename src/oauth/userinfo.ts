@@ -9,17 +9,22 @@ import { FormTooLong, type Answer, type Exchange } from "./exchange.js";
 import type { EndpointLimits } from "./limits.js";
 import { subjectOf } from "../domain/oauth/subjects.js";
 
-/** An error about the access token (RFC 6750, section 3.1). A request without a token gets no code. */
+/**
+ * An error about the access token (RFC 6750, section 3.1, and RFC 9449, section 7.1). A request without a token gets no code.
+ */
 export class BearerRefused extends Error {
   constructor(
     readonly status: 401 | 403,
     readonly code: "invalid_token" | "insufficient_scope" | null,
     readonly description: string,
+    /** The challenge for a token that is bound to a key; null for a bearer token. */
+    private readonly proofChallenge: string | null = null,
   ) {
     super(description);
   }
 
   get challenge(): string {
+    if (this.proofChallenge !== null) return this.proofChallenge;
     if (this.code === null) return "Bearer";
     const scope = this.code === "insufficient_scope" ? ', scope="openid"' : "";
     return `Bearer error="${this.code}", error_description="${this.description}"${scope}`;
@@ -28,6 +33,9 @@ export class BearerRefused extends Error {
 
 const invalid = (): BearerRefused =>
   new BearerRefused(401, "invalid_token", "The access token is unknown, expired or revoked.");
+
+const unproven = (challenge: string): BearerRefused =>
+  new BearerRefused(401, "invalid_token", "The access token needs a new proof of its key.", challenge);
 
 /** The claims about the user of an access token (OpenID Connect Core, section 5.3). @throws BearerRefused */
 export async function userinfo(
@@ -83,6 +91,7 @@ async function rejecting<T>(read: () => T): Promise<Awaited<T>> {
   try {
     return await read();
   } catch (error) {
-    throw error instanceof TokenRejected ? invalid() : error;
+    if (!(error instanceof TokenRejected)) throw error;
+    throw error.challenge.startsWith("DPoP") ? unproven(error.challenge) : invalid();
   }
 }

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { HOUR } from "../../src/lib/clock.js";
 import { PASSWORD } from "../support/app/factories.js";
 import { invited } from "../support/app/invited.js";
+import { until } from "../support/app/processes.js";
 import { describeWith } from "../support/app/requires.js";
 import { requireTwoFactor } from "../support/app/second-factor.js";
 import type { Visit } from "../support/browser/chromium.js";
@@ -10,6 +11,42 @@ import { VirtualAuthenticator } from "../support/browser/virtual-authenticator.j
 
 /** A string, because the DOM types aren't available in this program. */
 const NO_SUGGESTIONS = "PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);";
+
+/**
+ * Dialogs that are cancelled, suggestions that nobody chooses, and the timers of four minutes. The first request for options
+ * is answered when the page says so.
+ */
+const CANCELLED = `
+  window.asked = [];
+  window.timers = new Set();
+  const { setTimeout: start, clearTimeout: stop, fetch: send } = window;
+  window.setTimeout = (work, ms, ...rest) => {
+    const timer = start(work, ms, ...rest);
+    if (ms === 240000) timers.add(timer);
+    return timer;
+  };
+  window.clearTimeout = (timer) => {
+    timers.delete(timer);
+    stop(timer);
+  };
+  const first = new Promise((resolve) => (window.answerFirst = resolve));
+  let isFirst = location.search.includes("slow");
+  window.fetch = async (...request) => {
+    const waits = isFirst;
+    isFirst = false;
+    const response = await send(...request);
+    if (waits) await first;
+    return response;
+  };
+  PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(true);
+  navigator.credentials.get = ({ mediation = "dialog", signal }) => {
+    asked.push(mediation);
+    return new Promise((_resolve, reject) => {
+      if (mediation === "dialog" || signal.aborted) reject(new DOMException("cancelled", "NotAllowedError"));
+      else signal.addEventListener("abort", () => reject(signal.reason));
+    });
+  };
+`;
 
 describeWith("Chromium", "Passkeys in a browser", () => {
   const { world, product } = useRunningProduct({}, "localhost");
@@ -183,6 +220,29 @@ describeWith("Chromium", "Passkeys in a browser", () => {
     await visit.page.getByText("The passkey wasn't used.").waitFor();
     await signIn(visit, user.email);
     expect(visit.location).to.equal("/dashboard");
+  });
+
+  it("are suggested again after a cancelled dialog, with one timer", async () => {
+    for (const [address, expected] of [
+      ["/login", ["conditional", "dialog", "conditional"]],
+      // the button is pressed before the options of the first suggestions have arrived
+      ["/login?slow", ["dialog", "conditional"]],
+    ] as const) {
+      const visit = await product.visit();
+      await visit.context.addInitScript({ content: CANCELLED });
+      await visit.open(address);
+      const wasAsked = (times: number) =>
+        until(
+          "the authenticator is asked",
+          async () => (await visit.page.evaluate("asked.length")) === times,
+        );
+      if (!address.includes("slow")) await wasAsked(1);
+      await visit.page.getByRole("button", { name: "Sign in with a passkey" }).click();
+      await wasAsked(expected.length);
+      await visit.page.evaluate("answerFirst()");
+      await visit.page.waitForTimeout(200);
+      expect(await visit.page.evaluate("[asked, timers.size]"), address).to.deep.equal([expected, 1]);
+    }
   });
 
   it("are forgotten by the browser when the service doesn't know them", async () => {

@@ -4,6 +4,7 @@ import { shippedDocument } from "../../src/contract/document.js";
 import { authorizePath, consentOf, redirectParameters } from "../support/oauth/authorization-request.js";
 import { ApiClient } from "../support/app/client.js";
 import { PASSWORD } from "../support/app/factories.js";
+import { ConsentBrowser } from "../support/oauth/consent-browser.js";
 import { credentialsOf } from "../support/oauth/oauth-grants.js";
 import {
   grant,
@@ -56,6 +57,15 @@ describe("The scope catalogue on the authorization server", () => {
   const metadataScopes = async (world: World): Promise<unknown> =>
     (await world.api.get("//.well-known/oauth-authorization-server")).body.scopes_supported;
 
+  /** The scope of a grant that names only openid, and the status of an API call for which the user has the permission. */
+  async function onlyOpenid(world: SignedInClientWorld): Promise<[unknown, number]> {
+    const admin = await world.make.user({ role: "system_admin" });
+    world.consentBrowser = new ConsentBrowser((await world.signedIn(admin)).visitor);
+    const { access_token } = await grant(world, "openid");
+    const { scope } = (await introspect(world, access_token!)).body as Said;
+    return [scope, (await world.api.as(access_token!).get("/users")).status];
+  }
+
   describe("with default scopes", () => {
     const world = useSignedInClient(
       {},
@@ -67,6 +77,10 @@ describe("The scope catalogue on the authorization server", () => {
       expect((await own(world)).body.scope).to.equal("notes.read");
       expect(await grant(world, "notes.write")).to.include({ scope: "notes.write" });
       expect((await own(world, "notes.write")).body.scope).to.equal("notes.write");
+    });
+
+    it("adds no default scopes to a request that names only openid", async () => {
+      expect(await onlyOpenid(world)).to.deep.equal(["openid", 403]);
     });
 
     it("grants the default scopes to login tokens too", async () => {
@@ -97,6 +111,10 @@ describe("The scope catalogue on the authorization server", () => {
       expect(await openTo(world, tokens["access_token"]!)).to.equal(200);
       expect((await introspect(world, tokens["access_token"]!)).body.scope).to.equal("*");
       expect(await metadataScopes(world)).to.deep.equal([]);
+    });
+
+    it("grants no implicit * to a request that names only openid", async () => {
+      expect(await onlyOpenid(world)).to.deep.equal(["openid", 403]);
     });
 
     it("H35: contains no scope that can be requested, including *", async () => {

@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import { createLocalJWKSet, jwtVerify, type JWTPayload } from "jose";
 import supertest, { type Response } from "supertest";
+import { rotateKeys } from "../../src/domain/oauth/signing-keys.js";
+import { prune } from "../../src/domain/upkeep/prune.js";
 import { HOUR, MINUTE, now, SECOND } from "../../src/lib/clock.js";
 import { DEFAULT_OPTIONS, type ClientOptions } from "../../src/models/client-options.js";
 import { freshIp } from "../support/app/client.js";
@@ -139,6 +141,23 @@ describe("Access tokens for several services", () => {
       await oauth().post("/oauth/revoke", { token: access_token }, credentialsOf(rp.made));
       expect(await statusOf(access_token)).to.equal(401);
       expect(await inspect(access_token)).to.deep.equal({ active: false });
+    });
+
+    it("are refused everywhere when their key was replaced immediately, and new ones are accepted", async () => {
+      const { access_token, refresh_token } = await rp.signIn({ scope: "openid users.read" });
+      await rotateKeys(world.services, { isUrgent: false });
+      expect(await statusOf(access_token)).to.equal(200);
+      await rotateKeys(world.services, { isUrgent: true });
+      const isRefused = async () => {
+        for (const path of ["/api/v1/auth/me", "/oauth/userinfo"])
+          expect(await statusOf(access_token, path), path).to.equal(401);
+        expect(await inspect(access_token)).to.deep.equal({ active: false });
+      };
+      await isRefused();
+      await prune(world.services);
+      await isRefused();
+      const renewed = (await rp.refresh(refresh_token)).access_token;
+      expect([await statusOf(renewed), (await inspect(renewed))["active"]]).to.deep.equal([200, true]);
     });
 
     it("name the client as their subject when it acts for itself", async () => {

@@ -168,6 +168,22 @@ describe("Access tokens that are bound to a key (DPoP)", () => {
       }
     });
 
+    it("by the userinfo endpoint, which asks for a proof", async () => {
+      const { access_token } = await signIn();
+      const path = "/oauth/userinfo";
+      for (const [scheme, proofs] of [
+        ["Bearer", []],
+        ["DPoP", []],
+        ["DPoP", [await prove(access_token, ME)]],
+      ] as const) {
+        const { status, headers, body } = await call(access_token, [...proofs], scheme, path);
+        expect([status, body.error]).to.deep.equal([401, "invalid_token"]);
+        expect(headers["www-authenticate"]).to.match(/^DPoP error="invalid_dpop_proof", algs="ES256 /);
+      }
+      const unknown = await call("unknown", [], "Bearer", path);
+      expect(unknown.headers["www-authenticate"]).to.match(/^Bearer error="invalid_token"/);
+    });
+
     it("with the scheme of bound tokens, if they aren't bound", async () => {
       const { token: plain } = await world.make.userWithToken();
       const { status, headers } = await call(plain, [await prove(plain)]);

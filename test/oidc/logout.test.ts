@@ -2,6 +2,7 @@ import { expect } from "chai";
 import supertest, { type Response } from "supertest";
 import { DAY } from "../../src/lib/clock.js";
 import { makeClient } from "../support/oauth/oauth.js";
+import { textOf } from "../support/app/web.js";
 import { useRelyingParty } from "../support/oauth/relying-party.js";
 import { rotateKeys } from "../../src/domain/oauth/signing-keys.js";
 
@@ -115,6 +116,13 @@ describe("Signing out from a client", () => {
       await expectRefused({ id_token_hint: `${hint!.split(".").slice(0, 2).join(".")}.` });
       await rotateKeys(world.services, { isUrgent: true });
       await expectRefused({ id_token_hint: hint! });
+    });
+
+    it("and says whether the browser is still signed in", async () => {
+      const parameters = { id_token_hint: "unknown" };
+      expect(textOf(await open(parameters))).to.contain("To sign out, use the menu.");
+      const page = textOf(await world.visitor().get(address(parameters)));
+      expect(page).to.contain("you're already signed out").and.not.contain("use the menu");
     });
 
     it("for an unknown client or a repeated parameter", async () => {

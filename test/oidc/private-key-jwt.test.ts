@@ -3,6 +3,7 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey, type
 import { DAY, HOUR, MINUTE, now, SECOND } from "../../src/lib/clock.js";
 import { prune } from "../../src/domain/upkeep/prune.js";
 import { DEFAULT_OPTIONS } from "../../src/models/client-options.js";
+import { authorizePath } from "../support/oauth/authorization-request.js";
 import { OAuthApi } from "../support/oauth/oauth-api.js";
 import { credentialsOf } from "../support/oauth/oauth-grants.js";
 import { makeClient, type RegisteredClient } from "../support/oauth/oauth.js";
@@ -58,6 +59,19 @@ describe("A client that authenticates with a key (private_key_jwt)", () => {
   it("can name the token endpoint as the audience, and its own id in the form", async () => {
     const assertion = await sign({ aud: [`${issuer()}/oauth/token`, "https://elsewhere.example.test"] });
     expect((await send(assertion, { client_id: made.client.id })).status).to.equal(200);
+  });
+
+  it("can name the endpoint that it asks, and no other one", async () => {
+    const push = async (aud: string) =>
+      new OAuthApi(world.app.express).post("/oauth/par", {
+        ...Object.fromEntries(new URLSearchParams(authorizePath(made.client).split("?")[1])),
+        client_assertion_type: TYPE,
+        client_assertion: await sign({ aud }),
+      });
+    for (const aud of [`${issuer()}/oauth/par`, `${issuer()}/oauth/token`, issuer()])
+      expect((await push(aud)).status, aud).to.equal(201);
+    expect((await push(`${issuer()}/oauth/revoke`)).status).to.equal(401);
+    expect((await send(await sign({ aud: `${issuer()}/oauth/par` }))).status).to.equal(401);
   });
 
   it("authenticates the same way at the other endpoints", async () => {

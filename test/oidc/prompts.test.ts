@@ -1,9 +1,11 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
-import { MINUTE } from "../../src/lib/clock.js";
+import { MINUTE, now, SECOND } from "../../src/lib/clock.js";
 import { PASSWORD } from "../support/app/factories.js";
 import { Visitor } from "../support/app/web.js";
-import { consentOf, redirectParameters } from "../support/oauth/authorization-request.js";
+import { consentOf, redirectParameters, type Query } from "../support/oauth/authorization-request.js";
+import { OAuthApi } from "../support/oauth/oauth-api.js";
+import { credentialsOf } from "../support/oauth/oauth-grants.js";
 import { makeClient } from "../support/oauth/oauth.js";
 import { useRelyingParty } from "../support/oauth/relying-party.js";
 
@@ -47,6 +49,19 @@ describe("An authorization request with OpenID Connect", () => {
       expect(redirectParameters(page)).to.include({ error: "login_required", state: "xyz" });
     });
 
+    it("answers a guest's wrong request with its error instead of the sign-in page", async () => {
+      const visitor = world.visitor();
+      for (const [wrong, error] of [
+        [{ scope: "openid users.destroy" }, "invalid_scope"],
+        [{ max_age: "soon" }, "invalid_request"],
+        [{ prompt: "none login" }, "invalid_request"],
+        [{ response_type: "token" }, "unsupported_response_type"],
+      ] as const)
+        expect(errorIn(await visitor.get(rp.address({ prompt: "none", ...wrong })))).to.equal(error);
+      const page = await visitor.get(rp.address({ scope: "openid users.destroy" }));
+      expect(page.headers["location"]).to.match(/^\/login/);
+    });
+
     it("is login_required for a user whose sign-in is too long ago", async () => {
       await rp.signIn();
       world.advance(2 * MINUTE);
@@ -78,6 +93,80 @@ describe("An authorization request with OpenID Connect", () => {
     }
   });
 
+  describe("that asks a guest for a fresh sign-in", () => {
+    const CHANGES = [{ prompt: "login" }, { max_age: "0" }, { prompt: "login consent" }];
+
+    /** A guest opens the request. @returns the address at which they continue after signing in */
+    const nextOfGuest = async (visitor: Visitor, changes: Query): Promise<string> => {
+      const sent = await visitor.get(rp.address(changes));
+      expect(sent.headers["location"]).to.match(/^\/login\?next=/);
+      return nextOf(sent);
+    };
+    const signIn = async (visitor: Visitor, next: string): Promise<Response> => {
+      await visitor.get(`/login?${new URLSearchParams({ next }).toString()}`);
+      const sent = await visitor.submit("/login", { email: rp.user.email, password: PASSWORD, next });
+      return visitor.get(sent.headers["location"] as string);
+    };
+    const asksAgain = (page: Response): void => {
+      expect(page.headers["location"]).to.match(/^\/user\/confirm-password\?next=/);
+    };
+
+    for (const changes of CHANGES)
+      it(`is satisfied by it: ${JSON.stringify(changes)}`, async () => {
+        rp.visitor = world.visitor();
+        const next = await nextOfGuest(rp.visitor, changes);
+        world.advance(1);
+        const { code } = await rp.answer(await signIn(rp.visitor, next));
+        const { auth_time } = await rp.claims((await rp.redeem(code!)).id_token);
+        expect(auth_time).to.equal(Math.floor(now() / SECOND));
+      });
+
+    it("is satisfied by it when the request was pushed", async () => {
+      const form = Object.fromEntries(new URLSearchParams(rp.address({ prompt: "login" }).split("?")[1]));
+      const pushed = await new OAuthApi(world.app.express).post("/oauth/par", form, credentialsOf(rp.made));
+      const { request_uri } = pushed.body as { request_uri: string };
+      const query = new URLSearchParams({ client_id: rp.made.client.id, request_uri }).toString();
+      const visitor = world.visitor();
+      const sent = await visitor.get(`/oauth/authorize?${query}`);
+      world.advance(1);
+      expect(consentOf(await signIn(visitor, nextOf(sent)))).not.to.equal("");
+    });
+
+    it("isn't satisfied by a session that was there before, by one of a provider, or later", async () => {
+      const next = await nextOfGuest(world.visitor(), { prompt: "login" });
+      world.advance(1);
+      const visitor = world.visitor();
+      expect(consentOf(await signIn(visitor, next))).not.to.equal("");
+      const [session] = await world.services.knex("sessions").orderBy("created_at", "desc").select();
+      const payload = JSON.parse(session.payload as string) as object;
+      await world.services
+        .knex("sessions")
+        .where({ id: session.id })
+        .update({ payload: JSON.stringify({ ...payload, method: "provider", confirmedAt: 0 }) });
+      asksAgain(await visitor.get(next));
+      asksAgain(await rp.visitor.get(next));
+      const late = world.visitor();
+      world.advance(10 * MINUTE);
+      asksAgain(await signIn(late, next));
+    });
+
+    it("isn't satisfied for another request, or by an altered address", async () => {
+      const visitor = world.visitor();
+      const next = await nextOfGuest(visitor, { prompt: "login" });
+      world.advance(1);
+      await signIn(visitor, next);
+      const since = new URL(next, "http://service.invalid").searchParams.get("signed_in_since")!;
+      asksAgain(await visitor.get(rp.address({ prompt: "login", state: "abc", signed_in_since: since })));
+      const [, signature] = since.split(".");
+      const forged = Buffer.from(JSON.stringify({ at: 0, sessionId: null, request: "" })).toString(
+        "base64url",
+      );
+      asksAgain(
+        await visitor.get(rp.address({ prompt: "login", signed_in_since: `${forged}.${signature}` })),
+      );
+    });
+  });
+
   it("isn't satisfied by the address that another session, or another request, came back with", async () => {
     const asked = await rp.open({ prompt: "login" });
     const next = nextOf(asked);
@@ -95,6 +184,17 @@ describe("An authorization request with OpenID Connect", () => {
     await rp.signIn();
     expect((await rp.open()).text).not.to.contain("wants to access your account");
     expect((await rp.open({ prompt: "consent" })).text).to.contain("wants to access your account");
+  });
+
+  it("shows with prompt=select_account who is signed in, also to a user who has consented", async () => {
+    await rp.signIn();
+    const page = await rp.open({ prompt: "select_account" });
+    expect(page.text).to.contain(rp.user.email);
+    expect(page.text).to.contain("wants to access your account");
+    expect((await rp.redeem((await rp.answer(page))["code"]!)).id_token).to.be.a("string");
+    const guest = await world.visitor().get(rp.address({ prompt: "select_account" }));
+    expect(guest.headers["location"]).to.match(/^\/login\?next=/);
+    expect(errorIn(await rp.open({ prompt: "none select_account" }))).to.equal("invalid_request");
   });
 
   it("goes on for the user of id_token_hint, and is login_required for another one", async () => {

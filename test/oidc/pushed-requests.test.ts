@@ -48,6 +48,21 @@ describe("A pushed authorization request", () => {
     expect(sent.headers["location"]).to.match(/^\/login\?next=/);
   });
 
+  it("with prompt=none is answered without a page for a guest", async () => {
+    const { body } = await push({ ...REQUEST, prompt: "none" });
+    rp.visitor = world.visitor();
+    const { error, state } = redirectParameters(await open(body.request_uri));
+    expect([error, state]).to.deep.equal(["login_required", "xyz"]);
+  });
+
+  it("fills in the address and chooses the language of the sign-in page", async () => {
+    const { body } = await push({ ...REQUEST, login_hint: "ada@example.test", ui_locales: "tr-TR" });
+    rp.visitor = world.visitor();
+    const sent = await open(body.request_uri);
+    const page = await rp.visitor.get(sent.headers["location"] as string);
+    expect(page.text).to.contain('value="ada@example.test"').and.contain('<html lang="tr"');
+  });
+
   it("can be opened several times, until it is granted", async () => {
     const uri = await uriOf();
     const [first, second] = [await open(uri), await open(uri)];

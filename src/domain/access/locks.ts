@@ -158,7 +158,10 @@ async function currentActor(context: LockContext, account: User | undefined): Pr
   return new Actor({ ...actor.user, status: account.status }, held, roles, actor.tokenId, actor.sessionId);
 }
 
-/** Whether the actor's session is still active; true for a token. */
+/**
+ * Whether the actor's session is still active; true for a token. The account is locked here, and by whatever ends a session
+ * before it has expired.
+ */
 async function isSignedIn({ trx, actor: { sessionId } }: LockContext): Promise<boolean> {
   if (sessionId === null) return true;
   const open: unknown = await trx("sessions")

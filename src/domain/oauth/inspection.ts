@@ -12,6 +12,7 @@ import type { Services } from "../services.js";
 import { readResources, type Resources } from "./resources.js";
 import { subjectOf } from "./subjects.js";
 import { heldScopes } from "./scopes.js";
+import { hasPublishedKey } from "./signed-tokens.js";
 
 /** The properties of an active token (RFC 7662, section 2.2). Times are seconds since the epoch. */
 export interface TokenFacts {
@@ -65,7 +66,7 @@ const KINDS = [
 
 /**
  * Introspects a token for a client: its own tokens, or any token if an administrator has allowed it. Null for
- * everything else: unknown, mistyped, expired, revoked, of another client, or of a denied account.
+ * everything else: unknown, mistyped, expired, revoked, signed by a removed key, of another client, or of a denied account.
  */
 export async function inspectToken(
   { rows, config, statusPolicy }: Services,
@@ -77,6 +78,7 @@ export async function inspectToken(
   const row = await rows.one<Row>(kind.sql, [sha256(token)]);
   if (!row || !isActive(row) || (row.client_id !== client.id && !client.may_introspect)) return null;
   if (statusPolicy.enforced && statusPolicy.isDenied(row.status)) return null;
+  if (!(await hasPublishedKey(rows, token))) return null;
   const scopes = heldScopes(JSON.parse(row.scopes) as string[], config.tokens);
   return {
     ...(scopes.length > 0 && { scope: scopes.join(" ") }),

@@ -134,9 +134,9 @@ export async function rotateDueKeys(kept: Kept): Promise<number> {
 }
 
 /**
- * Replaces the key of each algorithm. The new keys are published now and sign in a day; the old ones stay published for
- * a week after that. An urgent rotation is for a key that others may know: the new keys sign at once, and all others
- * end.
+ * Replaces the key of each algorithm. New keys are published immediately and start to sign a day later; the old keys stay
+ * published for a week after that. An urgent rotation is for leaked keys: the new keys sign immediately, and the old keys
+ * are no longer published.
  * @returns the number of new keys
  */
 export async function rotateKeys(kept: Kept, { isUrgent }: { isUrgent: boolean }): Promise<number> {

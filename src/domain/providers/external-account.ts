@@ -34,9 +34,17 @@ function nameIn(value: unknown): string {
   return NAME.test(name) ? name : "";
 }
 
-/** Names that the provider leaves out are taken from the full name, the user name and the address. */
+/** OpenID Connect Core, section 2. */
+const MAX_SUBJECT_LENGTH = 255;
+
+/**
+ * Names that the provider leaves out are taken from the full name, the user name and the address.
+ * @throws when the id of the account can't be stored unaltered
+ */
 export function externalAccount(described: Described): ExternalAccount {
   const { subject, isVerified } = described;
+  if (subject.length > MAX_SUBJECT_LENGTH || !subject.isWellFormed())
+    throw new Error("the provider's id of the account is longer than 255 characters, or not valid text");
   const email = isVerified ? addressIn(described.email) : null;
   const words = nameIn(described.name).split(/\s+/);
   const username = nameIn(described.username) || (email ?? "").split("@")[0]!;

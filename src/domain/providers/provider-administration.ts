@@ -51,7 +51,7 @@ export const roleOfProvider = (
   { role_id }: Pick<SignInProvider, "role_id">,
 ): RoleView | null => (role_id === null ? null : (roles.get(role_id) ?? null));
 
-/** Whether the actor can change the provider: whoever changes it decides who gets its role. */
+/** Whether the actor can change the provider. They must be able to assign the role of its new accounts. */
 export function mayManageProvider(actor: RoleHolder, provider: SignInProvider): boolean {
   const role = roleOfProvider(actor.allRoles, provider);
   return role === null || mayAssign(actor, role);

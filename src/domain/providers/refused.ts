@@ -13,6 +13,7 @@ export type ProviderRefusal =
   | "no_account"
   | "other_account"
   | "not_linked"
+  | "not_fresh"
   | "linked_elsewhere"
   | "linked_already"
   | "email_taken";

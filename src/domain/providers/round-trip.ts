@@ -1,5 +1,5 @@
 import { MINUTE, now, SECOND } from "../../lib/clock.js";
-import type { SignInProvider } from "../../models/sign-in-provider.js";
+import { provesFreshSignIn, type SignInProvider } from "../../models/sign-in-provider.js";
 import type { Services } from "../services.js";
 import type { Answer } from "./answer.js";
 import { connectTo, ProviderUnavailable } from "./connection.js";
@@ -27,13 +27,14 @@ export interface Beginning {
 /**
  * Begins a sign-in at a provider, with PKCE, a state and, for OpenID, a nonce.
  * @returns the address to send the browser to
- * @throws ProviderRefused when the provider is unavailable
+ * @throws ProviderRefused when the provider is unavailable, or can't confirm who someone is
  */
 export async function beginAtProvider(
   services: Services,
   provider: SignInProvider,
   { browser, purpose, userId, next }: Beginning,
 ): Promise<string> {
+  if (purpose === "confirmation") assertProvesFreshSignIn(provider);
   const connection = await available(services, provider);
   const client = await openid();
   const isOpenId = provider.kind === "oidc";
@@ -48,8 +49,8 @@ export async function beginAtProvider(
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: "S256",
     ...(nonce !== undefined && { nonce }),
-    // the session at the provider alone doesn't show who is at the screen
-    ...(isOpenId && purpose === "confirmation" && { prompt: "login" }),
+    // the session at the provider alone doesn't show who is at the screen; max_age makes it say when the user signed in
+    ...(purpose === "confirmation" && { prompt: "login", max_age: "0" }),
   });
   return address.href;
 }
@@ -70,6 +71,7 @@ export async function accountAtProvider(
     const read = provider.kind === "oidc" ? readOpenIdAccount : readGitHubAccount;
     return await read(services, connection, answer);
   } catch (cause) {
+    if (cause instanceof StaleSignIn) throw notFresh(provider);
     services.log.info({ err: cause, provider_id: provider.id }, "the answer of a provider was not accepted");
     const refusal = error === "access_denied" ? "cancelled" : "failed";
     throw new ProviderRefused(refusal, { provider: provider.name });
@@ -119,8 +121,18 @@ async function readOpenIdAccount(
   });
 }
 
-/** Providers that ignore `prompt=login` say when the user signed in. */
+/** The provider didn't say that the user has just signed in there. */
+class StaleSignIn extends Error {}
+
+/** Some providers ignore `prompt` and `max_age`, so the ID token must say when the user signed in. */
 function assertFresh(authTime: number | undefined): void {
-  if (authTime !== undefined && authTime * SECOND < now() - FRESH_SIGN_IN)
-    throw new Error("the sign-in at the provider is too old");
+  const age = authTime === undefined ? Infinity : now() - authTime * SECOND;
+  if (!(Math.abs(age) <= FRESH_SIGN_IN)) throw new StaleSignIn();
+}
+
+const notFresh = ({ name }: SignInProvider) => new ProviderRefused("not_fresh", { provider: name });
+
+/** @throws ProviderRefused */
+export function assertProvesFreshSignIn(provider: SignInProvider): void {
+  if (!provesFreshSignIn(provider)) throw notFresh(provider);
 }

@@ -48,6 +48,7 @@ const activeSessions = (knex: Knex, userId: string) =>
 export async function endSession(caller: Caller, publicId: string): Promise<void> {
   if (!isUuid(publicId)) throw new RowNotFound(); // MariaDB raises an error when it compares an id with non-ASCII text
   await inActorContext(caller, async (context) => {
+    await lockAccount(context.trx, context.actor.id);
     const ended = await closeSession(context.trx, context.actor.id, publicId);
     if (!ended) throw new RowNotFound();
     await recordEnd(context, 1);
@@ -55,7 +56,7 @@ export async function endSession(caller: Caller, publicId: string): Promise<void
 }
 
 /**
- * Ends one session as part of another action, which records it.
+ * Ends one session as part of another action, which records it and has locked the account.
  * @returns null when it had ended already or belongs to another account
  */
 export async function closeSession(

@@ -7,6 +7,7 @@ import { DAY, HOUR, MINUTE, now } from "../../lib/clock.js";
 import { sha256 } from "../../lib/secrets.js";
 import { endSessions } from "../../models/ending-sessions.js";
 import { findSessionPrincipal, type SessionPrincipalRow } from "../../models/principals.js";
+import { lockAccount } from "../accounts/accounts.js";
 import { recordOwnActivity } from "../audit/record.js";
 import type { Origin } from "../audit/origin.js";
 import type { Services } from "../services.js";
@@ -140,16 +141,26 @@ export async function touchSession(knex: Knex, session: Session, ip: string | nu
   });
 }
 
-/** Ends the session and records the sign-out. */
+/**
+ * Ends the session and records the sign-out. The account is locked first, like for a grant to a client: a grant that is
+ * written at the same time either finds no session, or is told that it has ended.
+ */
 export async function signOut({ knex }: Services, { id, userId }: Session, origin: Origin): Promise<void> {
   await inTransaction(knex, async (trx) => {
+    await lockAccount(trx, userId);
     await endSessions(trx, sessionOf(trx, id));
     await recordOwnActivity({ trx, origin }, "logout", userId);
   });
 }
 
+/** Ends the session without a record of it. */
 export async function closeSession({ knex }: Services, id: string): Promise<void> {
-  await inTransaction(knex, (trx) => endSessions(trx, sessionOf(trx, id)));
+  const session = (await sessionOf(knex, id).first("user_id")) as { user_id: string } | undefined;
+  if (!session) return;
+  await inTransaction(knex, async (trx) => {
+    await lockAccount(trx, session.user_id);
+    await endSessions(trx, sessionOf(trx, id));
+  });
 }
 
 const sessionOf = (knex: Knex, id: string) => knex("sessions").where({ id: sha256(id) });

@@ -35,7 +35,7 @@ export const clients = {
   "clients.grant.client_credentials": "Client credentials",
   "clients.grant.device_code": "Device code",
   "clients.grant_hint.authorization_code":
-    "Users sign in here and give the application access. PKCE with S256 is always required.",
+    "Users sign in here and give the application access. PKCE (S256) is required by default.",
   "clients.grant_hint.refresh_token":
     "The application renews its access without asking the user, for up to 90 days.",
   "clients.grant_hint.client_credentials":
@@ -116,8 +116,7 @@ export const clients = {
   "clients.validation.redirect.twice": "Line {line}: this address is already in the list.",
   "clients.options": "Protocol options",
   "clients.options.intro": "The defaults suit most applications.",
-  "clients.options.id_token_signed_response_alg":
-    "With which the application checks who signed in. RS256 works everywhere.",
+  "clients.options.id_token_signed_response_alg": "Algorithm that signs ID tokens. RS256 works everywhere.",
   "clients.options.subject_type": "If you change this, the application no longer recognises its users.",
   "clients.options.subject_type.public": "Account id, the same in all applications",
   "clients.options.subject_type.pairwise": "An id only for this application",
@@ -126,7 +125,7 @@ export const clients = {
   "clients.options.token_endpoint_auth_method.private_key_jwt":
     "Signature with its own key (private_key_jwt)",
   "clients.options.backchannel_logout_uri":
-    "Told when a user's browser session ends (back-channel logout), with new sign-ins from now on. Use https.",
+    "We send a logout token here when a user's session ends. Applies to new sign-ins. Use https.",
   "clients.options.jwks": `For the signature with its own key: {"keys": […]} with 1 to 10 RSA, P-256, P-384 or Ed25519 keys. Only the public parts are stored.`,
   "clients.options.require_pkce":
     "Turn this off only for applications that can't use PKCE. They must send a nonce.",
@@ -137,7 +136,7 @@ export const clients = {
   "clients.options.access_token_format.opaque": "Random values",
   "clients.options.access_token_format.jwt": "JWTs (RFC 9068)",
   "clients.options.resources":
-    "For which the application can ask for access tokens, one address per line. This service is {own}.",
+    "Services the application can request access tokens for, one address per line. This service is {own}.",
   "clients.options.dpop_bound_access_tokens":
     "The application must prove with each request that it has the key (DPoP), so that a stolen token is useless.",
   "clients.validation.resources.many": "Enter at most {max} services.",

@@ -45,7 +45,7 @@ export const oauth = {
   "oauth.scope.openid": "Know who you are",
   "oauth.scope.profile": "See your name, picture, language and time zone",
   "oauth.scope.email": "See your email address",
-  "oauth.scope.offline_access": "Keep this access while you aren't there",
+  "oauth.scope.offline_access": "Keep access when you're not using the application",
   "oauth.go_on.title": "Continue",
   "oauth.go_on.to": "Continue to {name}",
   "oauth.go_on.text": "You've already allowed this application. You'll be redirected to {host}.",
@@ -57,7 +57,9 @@ export const oauth = {
   "oauth.logout.stay": "Stay signed in",
   "oauth.logout.wrong.title": "This link doesn't work",
   "oauth.logout.wrong":
-    "The application asked to sign you out in a way that this service can't trust. You are still signed in. Sign out in the menu.",
+    "We couldn't verify this sign-out request, so nothing changed. To sign out, use the menu.",
+  "oauth.logout.wrong_guest":
+    "We couldn't verify this sign-out request, but you're already signed out. You can close this page.",
   "oauth.distrusted.title": "This link doesn't work",
   "oauth.distrusted.client":
     "The application isn't registered with this service. No access was given. If you trust the application, tell its support.",

@@ -34,7 +34,7 @@ export const passkeys = {
     "If you didn't ask for this, contact the {app} team immediately.",
   "mail.passkey_copied.subject": "A passkey of your {app} account may have been copied",
   "mail.passkey_copied.intro":
-    "The passkey “{passkey}” was used on {time}, but it counts fewer uses than before. Another device may have a copy of it.",
+    "The passkey “{passkey}” was used on {time}, but its use counter didn't increase. Another device may have a copy of it.",
   "mail.passkey_copied.action": "Review passkeys",
   "mail.passkey_copied.outro":
     "Remove the passkey and create a new one, unless you have reset or restored the security key yourself.",

@@ -3,8 +3,14 @@ export const providerPages = {
   "login.provider": "Sign in with {provider}",
   "login.provider_link":
     "An account here has the address {email} of your {provider} account. Sign in to it to link {provider}.",
+  "login.provider_invited":
+    "You've been invited with the address {email}. Open the link in that email first. You can then link {provider} on the security page.",
   "confirm.provider": "Confirm with {provider}",
   "confirm.intro_provider": "For your security, sign in again with a linked provider to continue.",
+  "confirm.intro_none":
+    "To continue, confirm with a password. Your account doesn't have one yet, so we'll email you a link to set it.",
+  "confirm.intro_none_off":
+    "To continue, you need a password, and your account doesn't have one. Ask an administrator for a link to set it.",
 
   "identity.link.title": "Link a sign-in provider",
   "identity.link.ask":
@@ -55,7 +61,8 @@ export const providerPages = {
   "field.creates_accounts": "Create accounts automatically",
   "providers.kind.oidc": "OpenID Connect",
   "providers.kind.github": "GitHub",
-  "providers.kind_hint.oidc": "Google, Microsoft, Keycloak and every other OpenID provider.",
+  "providers.kind_hint.oidc":
+    "Google, Keycloak and every other OpenID provider that says whether an email address is verified (email_verified).",
   "providers.kind_hint.github": "An OAuth app on GitHub. The issuer isn't needed.",
   "providers.name.hint": "Shown on the button: Sign in with …",
   "providers.issuer.hint":

@@ -13,6 +13,8 @@ export const providers = {
     "No account here is linked to your {provider} account. Sign in another way, then link it on the security page.",
   "provider.refused.other_account": "Start again: you're signed in with another account now.",
   "provider.refused.not_linked": "That {provider} account isn't linked to your account.",
+  "provider.refused.not_fresh":
+    "{provider} can't confirm that you've just signed in there. Set a password first, then confirm with it.",
   "provider.refused.linked_elsewhere": "That {provider} account is linked to another account.",
   "provider.refused.linked_already": "Your account is already linked to {provider}. Remove that link first.",
   "provider.refused.email_taken":

@@ -37,7 +37,7 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.grant.client_credentials": "İstemci kimlik bilgileri",
   "clients.grant.device_code": "Cihaz kodu",
   "clients.grant_hint.authorization_code":
-    "Kullanıcılar burada oturum açar ve uygulamaya erişim verir. S256 ile PKCE her zaman gereklidir.",
+    "Kullanıcılar burada oturum açar ve uygulamaya erişim verir. PKCE (S256) varsayılan olarak zorunludur.",
   "clients.grant_hint.refresh_token": "Uygulama, 90 güne kadar, kullanıcıya sormadan erişimini yeniler.",
   "clients.grant_hint.client_credentials":
     "Uygulama, bir kullanıcı olmadan kendi adına işlem yapar. Yalnızca gizli uygulamalar için.",
@@ -120,7 +120,7 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.options": "Protokol seçenekleri",
   "clients.options.intro": "Varsayılanlar çoğu uygulamaya uygundur.",
   "clients.options.id_token_signed_response_alg":
-    "Uygulama kimin oturum açtığını bununla doğrular. RS256 her yerde çalışır.",
+    "ID token'ları imzalayan algoritma. RS256 her yerde çalışır.",
   "clients.options.subject_type": "Bunu değiştirirseniz uygulama kullanıcılarını artık tanımaz.",
   "clients.options.subject_type.public": "Hesabın kimliği, tüm uygulamalarda aynı",
   "clients.options.subject_type.pairwise": "Yalnızca bu uygulamaya özel kimlik",
@@ -128,7 +128,7 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.options.token_endpoint_auth_method.client_secret": "Gizli anahtar",
   "clients.options.token_endpoint_auth_method.private_key_jwt": "Kendi anahtarıyla imza (private_key_jwt)",
   "clients.options.backchannel_logout_uri":
-    "Bundan sonraki oturumlarda, kullanıcının tarayıcı oturumu kapandığında haber verilir (back-channel logout). https kullanın.",
+    "Kullanıcının oturumu kapandığında buraya bir logout token göndeririz. Yeni oturumlar için geçerlidir. https kullanın.",
   "clients.options.jwks": `Kendi anahtarıyla imza için: 1–10 RSA, P-256, P-384 veya Ed25519 anahtarıyla {"keys": […]}. Yalnızca açık bölümler saklanır.`,
   "clients.options.require_pkce":
     "Yalnızca PKCE kullanamayan uygulamalar için kapatın. Bunlar nonce göndermelidir.",

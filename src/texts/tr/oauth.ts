@@ -46,7 +46,7 @@ export const oauth: Record<keyof typeof en, string> = {
   "oauth.scope.openid": "Kim olduğunuzu bilmek",
   "oauth.scope.profile": "Adınızı, resminizi, dilinizi ve saat diliminizi görmek",
   "oauth.scope.email": "E-posta adresinizi görmek",
-  "oauth.scope.offline_access": "Siz yokken de bu erişimi sürdürmek",
+  "oauth.scope.offline_access": "Uygulamayı kullanmadığınızda da erişimi sürdürmek",
   "oauth.go_on.title": "Devam",
   "oauth.go_on.to": "{name} uygulamasına devam",
   "oauth.go_on.text": "Bu uygulamaya zaten izin verdiniz. {host} adresine yönlendirileceksiniz.",
@@ -58,7 +58,9 @@ export const oauth: Record<keyof typeof en, string> = {
   "oauth.logout.stay": "Oturum açık kalsın",
   "oauth.logout.wrong.title": "Bu bağlantı çalışmıyor",
   "oauth.logout.wrong":
-    "Uygulama, oturumunuzu bu hizmetin güvenemeyeceği bir şekilde kapatmak istedi. Oturumunuz hâlâ açık. Menüden kapatabilirsiniz.",
+    "Bu oturum kapatma isteğini doğrulayamadık, bu yüzden hiçbir şey değişmedi. Oturumu kapatmak için menüyü kullanın.",
+  "oauth.logout.wrong_guest":
+    "Bu oturum kapatma isteğini doğrulayamadık, ancak oturumunuz zaten kapalı. Bu sayfayı kapatabilirsiniz.",
   "oauth.distrusted.title": "Bu bağlantı çalışmıyor",
   "oauth.distrusted.client":
     "Uygulama bu hizmette kayıtlı değil. Erişim verilmedi. Uygulamaya güveniyorsanız desteğine bildirin.",

@@ -35,7 +35,7 @@ export const passkeys: Record<keyof typeof en, string> = {
   "mail.passkey_removed_by_administrator.outro": "Bunu siz istemediyseniz hemen {app} ekibine ulaşın.",
   "mail.passkey_copied.subject": "{app} hesabınızdaki bir geçiş anahtarı kopyalanmış olabilir",
   "mail.passkey_copied.intro":
-    "“{passkey}” geçiş anahtarı {time} tarihinde kullanıldı, ama öncekinden daha az kullanım sayıyor. Başka bir cihazda kopyası olabilir.",
+    "“{passkey}” geçiş anahtarı {time} tarihinde kullanıldı, ama kullanım sayacı artmadı. Başka bir cihazda kopyası olabilir.",
   "mail.passkey_copied.action": "Geçiş anahtarlarını gözden geçir",
   "mail.passkey_copied.outro":
     "Güvenlik anahtarını kendiniz sıfırlamadıysanız geçiş anahtarını kaldırıp yenisini oluşturun.",

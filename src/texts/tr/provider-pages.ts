@@ -4,9 +4,15 @@ export const providerPages: Record<keyof typeof en, string> = {
   "login.provider": "{provider} ile oturum aç",
   "login.provider_link":
     "Buradaki bir hesap, {provider} hesabınızın {email} adresini kullanıyor. {provider} hesabını bağlamak için o hesapta oturum açın.",
+  "login.provider_invited":
+    "{email} adresiyle davet edildiniz. Önce o e-postadaki bağlantıyı açın. Ardından {provider} hesabınızı güvenlik sayfasında bağlayabilirsiniz.",
   "confirm.provider": "{provider} ile doğrula",
   "confirm.intro_provider":
     "Güvenliğiniz için, devam etmeden önce bağlı bir sağlayıcıyla yeniden oturum açın.",
+  "confirm.intro_none":
+    "Devam etmek için parolanızla onaylamanız gerekir. Hesabınızın henüz parolası yok; belirlemeniz için size bir bağlantı göndeririz.",
+  "confirm.intro_none_off":
+    "Devam etmek için parola gerekir, ancak hesabınızın parolası yok. Parola belirleme bağlantısı için bir yöneticiye başvurun.",
 
   "identity.link.title": "Oturum açma sağlayıcısı bağlayın",
   "identity.link.ask":
@@ -57,7 +63,8 @@ export const providerPages: Record<keyof typeof en, string> = {
   "field.creates_accounts": "Hesapları kendiliğinden oluştur",
   "providers.kind.oidc": "OpenID Connect",
   "providers.kind.github": "GitHub",
-  "providers.kind_hint.oidc": "Google, Microsoft, Keycloak ve diğer tüm OpenID sağlayıcıları.",
+  "providers.kind_hint.oidc":
+    "Google, Keycloak ve e-posta adresinin doğrulandığını bildiren (email_verified) diğer tüm OpenID sağlayıcıları.",
   "providers.kind_hint.github": "GitHub'daki bir OAuth uygulaması. Sağlayıcı adresi gerekmez.",
   "providers.name.hint": "Düğmede gösterilir: … ile oturum aç",
   "providers.issuer.hint":

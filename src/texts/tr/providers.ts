@@ -16,6 +16,8 @@ export const providers: Record<keyof typeof en, string> = {
     "Buradaki hiçbir hesap {provider} hesabınıza bağlı değil. Başka bir yolla oturum açın, sonra güvenlik sayfasında bağlayın.",
   "provider.refused.other_account": "Yeniden başlayın: şu anda başka bir hesapla oturum açıksınız.",
   "provider.refused.not_linked": "Bu {provider} hesabı sizin hesabınıza bağlı değil.",
+  "provider.refused.not_fresh":
+    "{provider}, orada az önce oturum açtığınızı doğrulayamıyor. Önce parola belirleyin, sonra onunla onaylayın.",
   "provider.refused.linked_elsewhere": "Bu {provider} hesabı başka bir hesaba bağlı.",
   "provider.refused.linked_already": "Hesabınız zaten {provider} ile bağlı. Önce o bağlantıyı kaldırın.",
   "provider.refused.email_taken": "Bu {provider} hesabının e-posta adresi buradaki başka bir hesaba ait.",

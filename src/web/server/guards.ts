@@ -3,6 +3,7 @@ import { isVerificationOutstanding } from "../../domain/registration/email-verif
 import { passwordDue } from "../../domain/passwords/password-expiry.js";
 import { RegistrationDisabled } from "../../domain/registration/registration.js";
 import { RowNotFound } from "../../lib/failures.js";
+import { asksForFreshSignIn } from "../../oauth/openid-request.js";
 import { pagePath, path } from "./addresses.js";
 import type { WebCall } from "./call.js";
 import { requireCaptcha } from "./captcha.js";
@@ -11,19 +12,19 @@ import { WebException } from "./errors.js";
 import { homeOf } from "./navigation.js";
 import { hasRecentPassword, takeTypedPassword } from "./password-confirmation.js";
 import { redirect, type WebReply } from "./reply.js";
+import { addressAfterProof } from "./sign-in-proof.js";
 
 type Answer = WebReply | null;
 /** Lets the request continue (null) or answers it. @throws a failure */
 export type Guard = (call: WebCall) => Promise<Answer> | Answer;
 
 /** The guards that decide about access. A route must have one of them. */
-export const ACCESS = ["public", "guest", "auth", "auth.two-factor-setup", "auth.any"] as const;
+export const ACCESS = ["public", "guest", "auth", "auth.two-factor-setup", "auth.any", "oauth.auth"] as const;
 
 export type GuardName =
   | (typeof ACCESS)[number]
   | "password.confirm"
   | "captcha"
-  | "oauth.silent"
   | `feature:${"registration" | "password_reset" | "two_factor" | "passkeys" | "second_factor" | "oauth"}`;
 
 /** The guards that a route can name. */
@@ -45,12 +46,19 @@ export const GUARDS: Record<GuardName, Guard> = {
   "password.confirm": (call) => requireRecentPassword(call),
   /** The captcha, while it is on; always after the limiter. */
   captcha: (call) => requireCaptcha(call),
-  /** Before `auth`: a client that asks without a page gets an error in place of a page (`prompt=none`). */
-  "oauth.silent": async (call) => {
-    const refusal = call.queryString.includes("prompt")
-      ? await call.oauth!.authorization.silentRefusal(call.queryString)
-      : null;
-    return refusal !== null && (await GUARDS.auth(call)) !== null ? answerClient(refusal) : null;
+  /**
+   * `auth` for an authorization request: a client that asks for no page gets an error in place of one (`prompt=none`), and a
+   * guest whose sign-in must be fresh proves it by signing in.
+   */
+  "oauth.auth": async (call) => {
+    const stopped = await GUARDS.auth(call);
+    if (stopped === null) return null;
+    const { authorization } = call.oauth!;
+    const verdict = await authorization.validate(call.queryString, () => false);
+    const refusal = authorization.silentRefusal(verdict);
+    if (refusal !== null) return answerClient(refusal);
+    const asksForProof = call.isGuest && verdict.kind === "valid" && asksForFreshSignIn(verdict.request);
+    return asksForProof ? redirect(path("login", { next: addressAfterProof(call) })) : stopped;
   },
   "feature:registration": (call) => {
     if (!call.settings.get("auth.registration")) throw new RegistrationDisabled();

@@ -8,7 +8,6 @@ import {
   type Translate,
 } from "../../texts/translate.js";
 import type { Cookies } from "./cookies.js";
-import { requestHint } from "./request-hints.js";
 
 export const THEMES = ["auto", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -24,32 +23,25 @@ export interface Preferences {
 
 /**
  * The language of the profile, else of the cookie, else what a client asks for, else of Accept-Language, else the service's own.
+ * @param own what the service and the client say
  * @param profile of the signed-in account
  */
 export function preferencesOf(
   request: Request,
   cookies: Cookies,
-  fallback: { locale: string; timezone: string },
+  own: { locale: string; timezone: string; requested: readonly string[] },
   profile: { locale: string; timezone: string } | undefined,
 ): Preferences {
   const chosen = profile?.locale ?? cookies.read(request, "locale");
-  const wanted = [chosen, ...requestedBy(request), accepted(request), fallback.locale];
+  const wanted = [chosen, ...own.requested, accepted(request), own.locale];
   const locale = wanted.find(isLocale) ?? DEFAULT_LOCALE;
   const theme = cookies.read(request, "theme");
   return {
     locale,
     t: translatorOf(locale),
     theme: isTheme(theme) ? theme : "auto",
-    timezone: profile?.timezone ?? fallback.timezone,
+    timezone: profile?.timezone ?? own.timezone,
   };
-}
-
-/** The languages that a client asks for on the sign-in page, and on a page about a wrong request. */
-function requestedBy({ url }: Request): string[] {
-  if (!url.includes("ui_locales")) return [];
-  const next = new URLSearchParams(url.slice(url.indexOf("?"))).get("next");
-  const sent = requestHint(next ?? url, "ui_locales") ?? "";
-  return sent.split(" ").map((tag) => tag.split("-")[0]!);
 }
 
 const accepted = (request: Request): string | undefined =>

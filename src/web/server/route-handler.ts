@@ -20,6 +20,7 @@ import { GUARDS, type GuardName } from "./guards.js";
 import type { LimiterName, Limits } from "./limits.js";
 import { preferencesOf } from "./preferences.js";
 import type { WebReply } from "./reply.js";
+import { findHints } from "./request-hints.js";
 import { sendServedFile } from "./served-file.js";
 import type { Guarded, Route } from "./table.js";
 import { readUpload } from "./upload.js";
@@ -95,7 +96,11 @@ export async function callOf(parts: WebParts, request: Request, response: Respon
   const settings = await services.settings.read();
   const authenticated = guards.isDeclared(WEB_GUARD) ? await guards.resolve(WEB_GUARD, request) : null;
   if (authenticated) localsOf(response).authenticated = authenticated;
-  const own = { locale: settings.get("general.locale"), timezone: settings.get("general.timezone") };
+  const own = {
+    locale: settings.get("general.locale"),
+    timezone: settings.get("general.timezone"),
+    requested: authenticated ? [] : (await findHints(services, request.url)).locales,
+  };
   const preferences = preferencesOf(request, cookies, own, authenticated?.account);
   return new WebCall(
     { services, oauth, contracts, settings, preferences, cookies },

@@ -19,6 +19,7 @@ import { LIMITER_NAMES, webLimits } from "./limits.js";
 import { Pages } from "./page.js";
 import { preferencesOf } from "./preferences.js";
 import type { WebParts } from "./parts.js";
+import { hintsIn } from "./request-hints.js";
 import { routeHandler } from "./route-handler.js";
 import { keepChangedSession, readSession } from "./session.js";
 import { assertRoutes, type Route } from "./table.js";
@@ -131,7 +132,7 @@ async function answerError(
   if (asJson) sendErrorAsJson(response, error, cause);
   else {
     const profile = localsOf(response).authenticated?.account;
-    const preferences = preferencesOf(request, cookies, { locale: "en", timezone: "UTC" }, profile);
+    const preferences = preferencesOf(request, cookies, ownPreferences(request), profile);
     const { status, sentence, retryAfterMs } = error;
     const debug = status >= 500 && services.config.env.APP_DEBUG && cause instanceof Error;
     pages.sendError(request, response, preferences, {
@@ -143,6 +144,13 @@ async function answerError(
     });
   }
 }
+
+/** The language and the timezone of an error page, without the settings. */
+const ownPreferences = ({ url }: Request) => ({
+  locale: "en",
+  timezone: "UTC",
+  requested: hintsIn(url).locales,
+});
 
 /**
  * Reads the rest of the request, because a client that is still sending doesn't read the answer. The server's limit

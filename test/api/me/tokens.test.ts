@@ -89,7 +89,7 @@ describe("The access tokens of /auth/me", () => {
         .expect(422);
       expect(body.data.errors, field).to.have.all.keys(field);
     }
-    for (const scopes of [["*"], ["users.read", "users.read"]])
+    for (const scopes of [["*"], ["users.read", "users.read"], ["openid"], ["users.read", "offline_access"]])
       await world.api.as(token).post(PATH, { name: "Deployment", scopes }).expect(422);
     expect(await rows()).to.have.length(before);
   });

@@ -7,6 +7,8 @@ export const WRONG_SCOPES: Record<string, string | string[]> = {
   "two words in one": "users.read *",
   "a scope twice": ["users.read", "users.read"],
   "an unknown scope": "users.delete",
+  "a scope of OpenID Connect": "openid",
+  "a scope of OpenID Connect beside another": ["users.read", "offline_access"],
   "another case": "Users.Read",
   "a blank behind": "users.read ",
   "a list in one word": "users.read,admin",

@@ -57,6 +57,8 @@ describe("Answers of an OpenID provider that aren't right", () => {
     },
     "an end in the past": { exp: Math.floor(Date.now() / 1000) - 120 },
     "no subject": { sub: undefined },
+    "a subject of more than 255 characters": { sub: "x".repeat(256) },
+    "a subject that isn't valid text": { sub: "ada\ud800" },
   };
   for (const [name, claims] of Object.entries(CLAIMS))
     it(`are refused for an ID token with ${name}`, async () => {
@@ -64,6 +66,11 @@ describe("Answers of an OpenID provider that aren't right", () => {
       const visitor = world.visitor();
       await expectRefusal(visitor, await signIn(visitor));
     });
+
+  it("are accepted for a subject of 255 characters", async () => {
+    there.claims = { sub: "x".repeat(255) };
+    expect((await signIn()).headers["location"]).to.equal("/dashboard");
+  });
 
   for (const signature of ["none", "HS256", "another key"] satisfies Signature[])
     for (const announced of [["RS256"], ["RS256", "HS256", "none"]])

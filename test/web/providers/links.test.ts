@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { HOUR, MINUTE } from "../../../src/lib/clock.js";
+import { invited } from "../../support/app/invited.js";
 import { PASSWORD } from "../../support/app/factories.js";
 import { queuedMails } from "../../support/app/mails.js";
 import { textOf, type Visitor } from "../../support/app/web.js";
@@ -77,6 +78,34 @@ describe("Linking an account at a provider", () => {
     expect((await confirm(visitor, next)).text).to.contain("Example is linked.");
     expect((await arrive(world.visitor())).headers["location"]).to.equal("/dashboard");
     expect(await world.services.knex("users").pluck("identity_count")).to.deep.equal([1]);
+  });
+
+  it("with an address that registers here at the same moment needs that account's password, too", async () => {
+    const { authority } = world.services;
+    const current = authority.current.bind(authority);
+    authority.current = async () => {
+      authority.current = current;
+      await world.make.user({ email: "ada@example.test" });
+      return current();
+    };
+    const asked = await arrive(world.visitor());
+    expect(asked.headers["location"]).to.match(/^\/login\?next=%2Fuser%2Fproviders%2Flinks%2F/);
+    expect(await world.services.knex("users").pluck("email")).to.deep.equal(["ada@example.test"]);
+  });
+
+  it("with the address of an invitation says in both languages that it must be opened first", async () => {
+    await invited(world.services, { email: "ada@example.test" });
+    for (const [language, words] of [
+      ["en", "You've been invited with the address ada@example.test. Open the link in that email first."],
+      ["tr", "ada@example.test adresiyle davet edildiniz."],
+    ] as const) {
+      const visitor = world.visitor();
+      visitor.cookies.set("authdock_locale", language);
+      const page = await follow(visitor, await arrive(visitor));
+      expect(page.path).to.equal("/login");
+      expect(page.text).to.contain(words);
+    }
+    expect(await identities()).to.be.empty;
   });
 
   it("needs a recent password", async () => {

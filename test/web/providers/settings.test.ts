@@ -43,6 +43,13 @@ describe("The settings of sign-in providers", () => {
     return visitor.submit(LIST, { _form: formIdIn(text), ...fields(changes) });
   };
 
+  it("say which providers can be used: only those that verify addresses", async () => {
+    const { visitor } = await settingsAdmin(world);
+    const page = textOf(await visitor.get(`${LIST}/create`));
+    expect(page).to.contain("says whether an email address is verified (email_verified)");
+    expect(page).not.to.contain("Microsoft");
+  });
+
   it("add a provider under the redirect address that the form showed, with which people sign in", async () => {
     const { visitor } = await settingsAdmin(world);
     const { text } = await visitor.get(`${LIST}/create`);

@@ -276,7 +276,7 @@ describe("One's own personal access tokens", () => {
       });
 
     it("any, when there is no catalogue", async () => {
-      for (const scopes of ["*", "users.read", ""]) {
+      for (const scopes of ["*", "users.read", "openid", ""]) {
         const { answer } = await creating({ scopes }, unscoped);
         expect(answer.status, scopes).to.equal(422);
       }

@@ -37,6 +37,7 @@ function submitPasskey(form, credential) {
 
 // a dialog that is open elsewhere must end before another one can begin
 let autofill = new AbortController();
+const suggesting = document.querySelector("form[data-passkey][data-autofill]");
 
 for (const form of document.querySelectorAll("form[data-passkey]")) {
   const button = form.querySelector('button[type="submit"]');
@@ -57,28 +58,30 @@ for (const form of document.querySelectorAll("form[data-passkey]")) {
       const { cancelled, exists, failed } = form.dataset;
       status.textContent = { NotAllowedError: cancelled, InvalidStateError: exists }[error.name] ?? failed;
       button.disabled = false;
+      if (suggesting) void suggestPasskeys(suggesting);
     }
   });
 }
 
 // offers passkeys in the list of the email field, until one is chosen
-const suggesting = document.querySelector("form[data-passkey][data-autofill]");
 if (suggesting && canUsePasskeys) void suggestPasskeys(suggesting);
 
 async function suggestPasskeys(form) {
-  if (!(await Passkeys.isConditionalMediationAvailable?.())) return;
+  // assigned before anything is awaited, so that the button can end the suggestions at any time
+  const { signal } = (autofill = new AbortController());
   try {
-    autofill = new AbortController();
-    const { signal } = autofill;
+    if (!(await Passkeys.isConditionalMediationAvailable?.())) return;
     const options = await passkeyOptions(form);
+    signal.throwIfAborted();
     const renewal = setTimeout(() => {
       autofill.abort();
       void suggestPasskeys(form);
     }, RENEW_AFTER);
-    signal.addEventListener("abort", () => clearTimeout(renewal));
-    const credential = await askPasskey.get(options, { mediation: "conditional", signal });
-    clearTimeout(renewal);
-    submitPasskey(form, credential);
+    try {
+      submitPasskey(form, await askPasskey.get(options, { mediation: "conditional", signal }));
+    } finally {
+      clearTimeout(renewal);
+    }
   } catch {
     // the button and the password remain
   }

@@ -1,13 +1,12 @@
-import { ProtocolError } from "../../../domain/oauth/protocol-error.js";
-import type { AuthorizationRequest, AuthorizationVerdict, Distrust } from "../../../oauth/authorization.js";
+import type { AuthorizationRequest, AuthorizationVerdict } from "../../../oauth/authorization.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { sealConsent, takeAnswer, type Answer } from "./consent.js";
 import { path } from "../../server/addresses.js";
 import { answerClient } from "../../server/client-answer.js";
 import { page, redirect, type WebReply } from "../../server/reply.js";
 import { presentClient } from "./client-view.js";
-import { beforeConsent, isStale, proofOf } from "./openid.js";
-import { CARD, consentExpired, holdsOf, outcome, presentAccess } from "./presenting.js";
+import { allowRequest, beforeConsent, isStale } from "./openid.js";
+import { CARD, consentExpired, distrusted, holdsOf, presentAccess } from "./presenting.js";
 
 /** The consent that the user saw: the query of the request and the displayed grant. */
 interface Question {
@@ -15,7 +14,7 @@ interface Question {
   shown: string;
 }
 
-/** Shows the consent screen. A GET never issues a code. */
+/** Shows the consent screen. A GET issues a code only for a request with `prompt=none` that the user has granted before. */
 export const showAuthorize: WebHandler = async (call) => {
   const { authorization } = call.oauth!;
   const verdict = await authorization.validate(call.queryString, holdsOf(call));
@@ -65,20 +64,11 @@ async function decide(
   const isChanged = questionOf(subject.query, request).shown !== subject.shown;
   if (isChanged || isStale(call, request, subject.query)) return consentExpired();
   if (decision === "deny") return answerClient(await authorization.deny(call, request));
-  try {
-    return answerClient(await authorization.allow(call, request, proofOf(call)));
-  } catch (error) {
-    // the client was deleted in the meantime
-    if (error instanceof ProtocolError) return distrusted("client");
-    throw error;
-  }
+  return allowRequest(call, request);
 }
 
 const answerInvalid = (verdict: Exclude<AuthorizationVerdict, { kind: "valid" }>): WebReply =>
   verdict.kind === "refused" ? answerClient(verdict.answer) : distrusted(verdict.what);
-
-const distrusted = (what: Distrust): WebReply =>
-  outcome("oauth.distrusted.title", `oauth.distrusted.${what}`, { icon: "warning", status: 400 });
 
 /** What is displayed, so that a changed request can't be granted. */
 const questionOf = (query: string, request: AuthorizationRequest): Question => ({

@@ -26,8 +26,10 @@ const signerOf = ({ services }: WebCall): Signer => new Signer(services.encrypti
  */
 export const showLogout: WebHandler = async (call) => {
   const request = await readLogoutRequest(call.services, call.queryString);
-  if (!request)
-    return outcome("oauth.logout.wrong.title", "oauth.logout.wrong", { icon: "warning", status: 400 });
+  if (!request) {
+    const words = call.isGuest ? "oauth.logout.wrong_guest" : "oauth.logout.wrong";
+    return outcome("oauth.logout.wrong.title", words, { icon: "warning", status: 400 });
+  }
   if (call.isGuest) return leave(request.to);
   if (isOfSession(call, request)) return end(call, request.to);
   const question: Question = {

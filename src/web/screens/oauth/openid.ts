@@ -1,8 +1,6 @@
-import { createHash } from "node:crypto";
 import { ProtocolError, type ProtocolErrorCode } from "../../../domain/oauth/protocol-error.js";
-import { MINUTE, now } from "../../../lib/clock.js";
-import { Signer } from "../../../lib/signatures.js";
-import type { AuthorizationRequest, Proof } from "../../../oauth/authorization.js";
+import { now } from "../../../lib/clock.js";
+import { PushedRequestUsed, type AuthorizationRequest, type Proof } from "../../../oauth/authorization.js";
 import { acrOf, readIdTokenHint } from "../../../oauth/id-token.js";
 import type { OpenidRequest } from "../../../oauth/openid-request.js";
 import { subjectOf } from "../../../domain/oauth/subjects.js";
@@ -10,27 +8,28 @@ import { path } from "../../server/addresses.js";
 import type { WebCall } from "../../server/call.js";
 import { answerClient } from "../../server/client-answer.js";
 import { redirect, type WebReply } from "../../server/reply.js";
-
-/** How long the user has to prove who they are. */
-const LIFETIME = 10 * MINUTE;
-/** The parameter with which the user comes back. */
-const SINCE = "signed_in_since";
-
-/** When the user was sent to prove who they are, bound to the request and the session. */
-interface Since {
-  at: number;
-  sessionId: string;
-  request: string;
-}
+import { distrusted } from "./presenting.js";
+import { addressAfterProof, hasProved } from "../../server/sign-in-proof.js";
 
 /** When the user last proved who they are, in milliseconds since the epoch. */
 const authenticatedAt = ({ session }: WebCall): number =>
   Math.max(session.current!.createdAt, session.current!.confirmedAt);
 
-export const proofOf = (call: WebCall): Proof => ({
+const proofOf = (call: WebCall): Proof => ({
   authenticatedAt: authenticatedAt(call),
   method: call.session.current!.method ?? null,
 });
+
+/** Grants the request. @returns the answer to the client, or the page that says what was gone in the meantime */
+export async function allowRequest(call: WebCall, request: AuthorizationRequest): Promise<WebReply> {
+  try {
+    return answerClient(await call.oauth!.authorization.allow(call, request, proofOf(call)));
+  } catch (error) {
+    if (error instanceof PushedRequestUsed) return distrusted("request_uri");
+    if (error instanceof ProtocolError) return distrusted("client");
+    throw error;
+  }
+}
 
 /**
  * What OpenID Connect asks for before the consent page (Core, section 3.1.2.1): an answer without a page, or a user who
@@ -54,10 +53,10 @@ export async function beforeConsent(call: WebCall, request: AuthorizationRequest
     if (!hasAcr(call, openid)) return refuse("unmet_authentication_requirements", WRONG_ACR);
     if (!(await authorization.isGrantedAlready(request, call.actor.id)))
       return refuse("consent_required", "The user must consent.");
-    return answerClient(await authorization.allow(call, request, proofOf(call)));
+    return allowRequest(call, request);
   }
   if (isStale(call, request, call.queryString))
-    return redirect(path("password.confirm", { next: back(call) }));
+    return redirect(path("password.confirm", { next: addressAfterProof(call) }));
   return hasAcr(call, openid) ? null : refuse("unmet_authentication_requirements", WRONG_ACR);
 }
 
@@ -73,39 +72,3 @@ export function isStale(call: WebCall, { openid }: AuthorizationRequest, query: 
   const isTooOld = maxAgeMs !== null && now() - authenticatedAt(call) > maxAgeMs;
   return (prompts.has("login") || isTooOld) && !hasProved(call, query);
 }
-
-/** Whether the user has proved who they are since this request was first sent. */
-function hasProved(call: WebCall, query: string): boolean {
-  const sent = new URLSearchParams(query).get(SINCE);
-  const since = signerOf(call).open(sent) as Since | null;
-  return (
-    since !== null &&
-    since.sessionId === call.session.current!.publicId &&
-    since.request === fingerprint(query) &&
-    since.at < authenticatedAt(call) &&
-    now() - since.at <= LIFETIME
-  );
-}
-
-/** The address of this request, with which the user comes back. */
-function back(call: WebCall): string {
-  const since: Since = {
-    at: now(),
-    sessionId: call.session.current!.publicId,
-    request: fingerprint(call.queryString),
-  };
-  const query = withoutSince(call.queryString);
-  query.set(SINCE, signerOf(call).seal(since));
-  return `${path("oauth.authorize")}?${query.toString()}`;
-}
-
-const fingerprint = (query: string): string =>
-  createHash("sha256").update(withoutSince(query).toString()).digest("base64url");
-
-function withoutSince(query: string): URLSearchParams {
-  const parameters = new URLSearchParams(query);
-  parameters.delete(SINCE);
-  return parameters;
-}
-
-const signerOf = ({ services }: WebCall): Signer => new Signer(services.encryption, "oauth-sign-in");

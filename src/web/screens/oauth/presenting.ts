@@ -1,5 +1,6 @@
 import { ownResource, type Resources } from "../../../domain/oauth/resources.js";
 import type { HasPermission } from "../../../domain/oauth/scope-access.js";
+import type { Distrust } from "../../../oauth/authorization.js";
 import type { MessageKey } from "../../../texts/translate.js";
 import type { WebCall } from "../../server/call.js";
 import { sentencesForPermissions, wordsForScope } from "./access-words.js";
@@ -59,6 +60,10 @@ export const outcome = (
   text: MessageKey,
   { icon, status = 200 }: { icon: string; status?: number },
 ): WebReply => page("oauth/outcome", title, { icon, text }, { ...CARD, status });
+
+/** The page for a request that can't be trusted, from which nobody is redirected. */
+export const distrusted = (what: Distrust): WebReply =>
+  outcome("oauth.distrusted.title", `oauth.distrusted.${what}`, { icon: "warning", status: 400 });
 
 /** The page for an answer that isn't accepted any more. */
 export const consentExpired = (): WebReply =>

@@ -29,7 +29,8 @@ export const PASSWORDS_ROUTES = [
   del("user-password.destroy", ["auth", ...RECENT], submitPasswordRemoval, { form: showSecurity }),
   post(
     "user-password.link",
-    ["auth", "feature:password_reset", "throttle:forgot-password"],
+    // an account that must set up a second factor confirms who it is for that, too
+    ["auth.two-factor-setup", "feature:password_reset", "throttle:forgot-password"],
     submitPasswordLink,
     { form: showSecurity },
   ),

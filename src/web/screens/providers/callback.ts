@@ -77,12 +77,19 @@ async function signIn(call: WebCall, { state, browser, provider, account }: Arri
     }
     case "proof-required": {
       const { user, email } = result;
+      const words = { values: { provider: provider.name, email }, entered: { email } };
+      // an invited owner can't sign in yet
+      if (user.isInvited)
+        return redirect(path("login", { next: next ?? undefined }), {
+          ...words,
+          kind: "info",
+          key: "login.provider_invited",
+        });
       const link = await offerLink(call.services, { browser, userId: user.id }, provider, account);
       return redirect(path("login", { next: path("identities.create", { link }) }), {
+        ...words,
         kind: "info",
         key: "login.provider_link",
-        values: { provider: provider.name, email },
-        entered: { email },
       });
     }
   }

@@ -2,6 +2,7 @@ import { confirmWithPasskey } from "../../../auth/passkey-confirmation.js";
 import { listIdentities } from "../../../domain/providers/identities.js";
 import { assertFeature } from "../../../domain/settings/features.js";
 import { confirmSession } from "../../../domain/sessions/sessions.js";
+import { provesFreshSignIn } from "../../../models/sign-in-provider.js";
 import { CREDENTIAL, readAnswer } from "../../forms/credential.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { homeOf } from "../../server/navigation.js";
@@ -13,15 +14,18 @@ export const showConfirmPassword: WebHandler = async (call) => {
   const takesPassword = Boolean(account.has_password);
   const takesPasskey = settings.get("auth.passkeys") && account.passkey_count > 0;
   const providers = takesPassword ? [] : await linkedProviders(call);
-  const title = takesPasskey || providers.length > 0 ? "confirm.title_passkey" : "confirm.title";
-  const data = { next, takesPassword, takesPasskey, providers };
+  const canConfirm = takesPassword || takesPasskey || providers.length > 0;
+  const title = takesPasskey || !takesPassword ? "confirm.title_passkey" : "confirm.title";
+  const lack = canConfirm ? null : { canSetPassword: settings.get("auth.password_reset") };
+  const data = { next, takesPassword, takesPasskey, providers, lack };
   return page("sign-in/confirm-password", title, data, { layout: "guest" });
 };
 
 /** The enabled providers with which an account without a password can confirm. */
 async function linkedProviders({ services, actor }: WebCall): Promise<object[]> {
   const linked = await listIdentities(services.knex, actor.id);
-  return linked.flatMap(({ provider: { id, name, is_enabled } }) => (is_enabled ? [{ id, name }] : []));
+  const usable = linked.filter(({ provider }) => provider.is_enabled && provesFreshSignIn(provider));
+  return usable.map(({ provider: { id, name } }) => ({ id, name }));
 }
 
 export const submitConfirmPassword: WebHandler = async (call) => {

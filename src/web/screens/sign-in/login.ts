@@ -13,7 +13,7 @@ import { credentialIdIn } from "../../forms/credential.js";
 import { emailAddress, password } from "../../forms/form.js";
 import { deviceOf, rememberDevice } from "../../server/known-devices.js";
 import { keepPendingSignIn } from "../../server/pending-sign-in.js";
-import { requestHint } from "../../server/request-hints.js";
+import { findHints } from "../../server/request-hints.js";
 import { page, redirect, success, type Flash, type WebReply } from "../../server/reply.js";
 import { dateIn } from "../../words/times.js";
 
@@ -23,7 +23,7 @@ export const showLogin: WebHandler = async (call) =>
     "login.title",
     {
       next: call.next,
-      loginHint: requestHint(call.next, "login_hint")?.slice(0, 254) ?? null,
+      loginHint: (await findHints(call.services, call.next)).login?.slice(0, 254) ?? null,
       canRegister: call.settings.get("auth.registration"),
       canReset: call.settings.get("auth.password_reset"),
       captcha: captchaView(call),

@@ -1,0 +1,27 @@
+import { decodeProtectedHeader } from "jose";
+import { validate as isUuid } from "uuid";
+import type { RowReader } from "../../database/row-reader.js";
+import { andThen, type Awaitable } from "../../lib/awaitable.js";
+import { now } from "../../lib/clock.js";
+import { isJwt } from "../../lib/secrets.js";
+
+const FIND = "select id from oauth_signing_keys where id = ? and (ends_at is null or ends_at > ?)";
+
+/**
+ * Whether the key that signed an access token is still published, so that nothing that was signed by a removed key opens
+ * anything. True for an opaque token, without a query. The signature isn't checked: stored tokens are found by their hash.
+ */
+export function hasPublishedKey(rows: RowReader, token: string): Awaitable<boolean> {
+  if (!isJwt(token)) return true;
+  const kid = keyIdIn(token);
+  return kid !== null && andThen(rows.one(FIND, [kid, now()]), (row) => row !== undefined);
+}
+
+function keyIdIn(token: string): string | null {
+  try {
+    const { kid } = decodeProtectedHeader(token);
+    return kid !== undefined && isUuid(kid) ? kid : null;
+  } catch {
+    return null;
+  }
+}
