@@ -140,19 +140,23 @@ export class UserListQuery implements ListSource<UserListRow> {
     if (users.isFiltered)
       return (await this.withColumns(idsAt(await this.rows(order), place), order)) as UserListRow[];
     const index = users.indexOf(order.map(({ name }) => name));
-    return selectAt(knex, `users ${order[0]!.direction}`, this.hiddenRoleIds, place, (hidden, at) => {
-      const all = new UserMatching(knex, hidden, {});
-      const rows = { knex, table: "users", visible: () => all.visible(index) };
-      return this.withColumns(idsAt(rows, at), order);
+    const isFirst = place.key === null && place.offset === 0 && place.order === order;
+    const shape = isFirst ? "first users" : `users ${order[0]!.direction}`;
+    return selectAt(knex, shape, this.hiddenRoleIds, place, (hidden, at) => {
+      const visible = () => new UserMatching(knex, hidden, {}).visible(index);
+      if (isFirst) return inOrder(visible().select(this.columns), order, "users").limit(at.limit);
+      return this.withColumns(idsAt({ knex, table: "users", visible }, at), order);
     });
   }
 
-  /** Fetches the columns only for the rows of the page. */
+  /** Fetches the columns only for the rows of the page, so that the rows before it are skipped in the index. */
   private withColumns(ids: Knex.QueryBuilder, order: SortColumn[]): Knex.QueryBuilder {
-    const query = this.knex(ids.as("page"))
-      .join("users", "users.id", "page.id")
-      .select(this.knex.raw(publicUserColumns("users")), ...MORE_COLUMNS);
+    const query = this.knex(ids.as("page")).join("users", "users.id", "page.id").select(this.columns);
     return inOrder(query, order, "users");
+  }
+
+  private get columns() {
+    return [this.knex.raw(publicUserColumns("users")), ...MORE_COLUMNS];
   }
 }
 

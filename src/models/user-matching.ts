@@ -1,13 +1,13 @@
 import type { Knex } from "knex";
 import { findInIndex, type Matches, type OutsideRows } from "../database/list-index/list-index.js";
 import {
+  changedRows,
   listStateIndex,
-  outsideIndex,
   roleKey,
   statusKey,
   TWO_FACTOR_KEY,
 } from "../database/list-index/sources.js";
-import { byIndex, innerJoinInOrder, whereAmong } from "../database/table.js";
+import { byIndex, whereAmong } from "../database/table.js";
 import { DAY } from "../lib/clock.js";
 import { searchParts } from "../lib/search.js";
 import { onlyRestorable } from "./restorable.js";
@@ -95,10 +95,8 @@ export class UserMatching {
 
   /** The matching users that the index doesn't have as they are now. */
   private outside(): Knex.QueryBuilder {
-    const { knex } = this;
-    const ids = knex.from(outsideIndex(knex, "users").as("outside"));
-    const query = this.narrowed(innerJoinInOrder(knex, ids, "users", "users.id = outside.id"), null);
-    hideHolders(query, knex, this.hiddenRoleIds);
+    const query = this.narrowed(changedRows(this.knex, "users"), null);
+    hideHolders(query, this.knex, this.hiddenRoleIds);
     return query;
   }
 

@@ -63,7 +63,8 @@ export const OWNER_DELETED_KEY = attributeKey("owner_deleted");
 const TOKENS = "personal_access_tokens";
 export const listStateIndex = (table: string): string => `${table}_list_state`;
 
-const changedRows = (knex: Knex, table: string): Knex.QueryBuilder =>
+/** A new query for the rows that have no slot in the index, or an invalid one. */
+export const changedRows = (knex: Knex, table: string): Knex.QueryBuilder =>
   byIndex(knex, table, listStateIndex(table)).where(`${table}.list_state`, ">=", -1);
 
 /** Tokens in the index whose account has changed, because their documents include it. */
