@@ -22,8 +22,9 @@ export function createLogger(level: string, buffered: boolean, destination?: Des
       formatters: { level: (label) => ({ level: label }) },
       timestamp: pino.stdTimeFunctions.isoTime,
       mixin: () => currentTrace() ?? NO_TRACE,
+      // the line at the end of a request has all ids, and copying it would cost as much as writing it
       mixinMergeStrategy: (line: object, trace: Partial<Trace>) =>
-        trace.traceId ? { ...idsOf(trace), ...line } : line,
+        trace.traceId && !("otel_trace_id" in line) ? { ...idsOf(trace), ...line } : line,
     },
     target,
   );
