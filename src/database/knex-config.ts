@@ -98,17 +98,21 @@ function splitHosts(databaseUrl: string): { hosts: { host: string; port: number 
   return { hosts, url: new URL(`${head}host${tail}`) };
 }
 
-/**
- * The server as an option file of MariaDB's tools, which connect to the first node of a cluster.
- * @returns the name of the database, and the lines of the file
- */
-export function serverOf(databaseUrl: string): { database: string; settings: string } {
-  const { hosts, url } = splitHosts(databaseUrl);
+/** A server for MariaDB's tools: the name of the database, and the lines of an option file. */
+export interface Server {
+  database: string;
+  settings: string;
+}
+
+/** @param connected has connections to the database, and so to a node that answers */
+export function serverOf(databaseUrl: string, connected: Knex): Server {
+  const { url } = splitHosts(databaseUrl);
+  const { host, port } = (connected.client as { config: { nodes: Nodes } }).config.nodes.candidates[0]!;
   const authority = url.searchParams.get("ssl-ca");
   const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
   const lines = {
-    host: hosts[0]!.host,
-    port: String(hosts[0]!.port),
+    host,
+    port: String(port),
     protocol: "tcp",
     user: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),

@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  chownSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -109,14 +110,51 @@ describe("authdock backup and restore", function () {
       code: 1,
       errors: "The database has 1 accounts. Use --force to replace it.",
     });
-    if (onMariaDb()) return; // there, the tools of the server restore in place
     // also a second time: checking a backup doesn't change it
     await cli("restore", at("four"), "--force");
     const { former_file: former } = JSON.parse(
       (await cli("restore", at("four"), "--force", "--json")).output,
     );
-    expect(existsSync(former)).to.equal(true);
+    if (onMariaDb()) expect(statSync(former).mode & 0o077).to.equal(0);
+    expect(readFileSync(former).includes("ada@example.test")).to.equal(true);
   });
+
+  if (process.getuid?.() === 0)
+    it("gives what root restores to the owner of what was there", async () => {
+      await cli("backup", at("owned"));
+      const paths = [
+        at("avatars"),
+        at("avatars/picture.webp"),
+        ...(onMariaDb() ? [] : [at("authdock.sqlite")]),
+      ];
+      for (const path of paths) chownSync(path, 1234, 1234);
+      await cli("restore", at("owned"), "--force");
+      for (const path of paths) expect(statSync(path).uid, path).to.equal(1234);
+    });
+
+  if (onMariaDb()) {
+    it("uses a node that answers", async () => {
+      const url = testDatabaseUrl().replace("@", "@127.0.0.1:1,");
+      const cluster = open({ DATABASE_URL: url });
+      expect((await runCli(cluster, ["backup", at("node")])).code).to.equal(0);
+      expect((await runCli(cluster, ["restore", at("node"), "--force"])).code).to.equal(0);
+      await closeServices(cluster);
+      expect(await emails()).to.deep.equal(["ada@example.test"]);
+    });
+
+    it("drops nothing when the tools of the server are missing", async () => {
+      await cli("backup", at("tools"));
+      const path = process.env["PATH"];
+      process.env["PATH"] = folder.path;
+      const { code, errors } = await cli("restore", at("tools"), "--force");
+      process.env["PATH"] = path;
+      expect({ code, errors }).to.deep.equal({
+        code: 1,
+        errors: "Neither mariadb-dump and mariadb nor the tools of MySQL are installed.",
+      });
+      expect(await emails()).to.deep.equal(["ada@example.test"]);
+    });
+  }
 
   it("doesn't write to a folder that has files, or leave half a backup", async () => {
     mkdirSync(at("full"));
@@ -149,13 +187,16 @@ describe("authdock backup and restore", function () {
     expect(await emails()).to.deep.equal(["ada@example.test"]);
   });
 
-  it("says when APP_KEY isn't the one of the backup", async () => {
+  it("says when APP_KEY isn't the one of the backup, and replaces nothing", async () => {
     await runCli(services, ["seed"]);
     await cli("backup", at("six"));
+    await new Factories(services).user({ email: "later@example.test" });
     const other = open({ APP_KEY: `base64:${Buffer.alloc(32, 5).toString("base64")}` });
     const { code, errors } = await runCli(other, ["restore", at("six"), "--force"]);
     await closeServices(other);
     expect(code).to.equal(2);
     expect(errors).to.contain("APP_KEY is not the key that this database was set up with");
+    await reopen();
+    expect(await emails()).to.include("later@example.test");
   });
 });

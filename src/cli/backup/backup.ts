@@ -4,7 +4,9 @@ import type { Command } from "commander";
 import { isEmbedded } from "../../config/addresses.js";
 import { PRODUCT_VERSION } from "../../lib/version.js";
 import { migrationStatus } from "../../database/migrate.js";
+import { serverOf } from "../../database/knex-config.js";
 import { copySqlite } from "../../database/sqlite-copy.js";
+import { readAppKeyCheck } from "../../domain/upkeep/app-key.js";
 import { now, toRfc3339 } from "../../lib/clock.js";
 import type { CommandLine } from "../command-line.js";
 import { CommandFailed, EXIT } from "../failures.js";
@@ -26,7 +28,7 @@ async function backUp(line: CommandLine, folder: string): Promise<void> {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new CommandFailed(`${folder} isn't empty.`, EXIT.usage);
   const { completed } = await migrationStatus(line.services.knex);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const created = mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
     const { database, file } = await copyDatabase(line, folder);
     const path = join(folder, file);
@@ -37,6 +39,7 @@ async function backUp(line: CommandLine, folder: string): Promise<void> {
       ...{ format: 1, version: PRODUCT_VERSION, created_at: toRfc3339(now()) },
       ...{ database, file, sha256: await sha256OfFile(path) },
       ...{ migrations: completed, tables },
+      app_key_check: (await readAppKeyCheck(line.services.knex)) ?? null,
     };
     writeManifest(folder, manifest);
     line.print({ folder, ...manifest }, [
@@ -45,7 +48,8 @@ async function backUp(line: CommandLine, folder: string): Promise<void> {
     ]);
   } catch (error) {
     // half a backup must not be mistaken for one
-    rmSync(folder, { recursive: true, force: true });
+    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
+    if (created !== undefined) rmSync(folder, { recursive: true, force: true });
     throw error;
   }
 }
@@ -58,7 +62,7 @@ async function copyDatabase(line: CommandLine, folder: string): Promise<Pick<Man
     chmodSync(file, 0o600);
     return { database: "sqlite", file: "database.sqlite" };
   }
-  await dumpServer(DATABASE_URL, join(folder, "database.sql"));
+  await dumpServer(serverOf(DATABASE_URL, line.services.knex), join(folder, "database.sql"));
   return { database: "mysql", file: "database.sql" };
 }
 

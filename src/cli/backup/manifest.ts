@@ -21,6 +21,8 @@ const MANIFEST = z.object({
   /** The migrations that had run. */
   migrations: z.array(z.string()),
   tables: z.array(z.string()),
+  /** A text that APP_KEY decrypts; null in a backup of a service that never started, absent in those of earlier versions. */
+  app_key_check: z.string().nullish(),
 });
 
 /** What a backup has, in a file beside it. */

@@ -1,25 +1,26 @@
 import { cpSync, existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Command } from "commander";
 import knex, { type Knex } from "knex";
 import { isEmbedded } from "../../config/addresses.js";
 import type { Environment } from "../../config/env.js";
-import { knexConfig } from "../../database/knex-config.js";
+import { knexConfig, serverOf } from "../../database/knex-config.js";
 import { migrationStatus } from "../../database/migrate.js";
-import { verifyAppKey } from "../../domain/upkeep/app-key.js";
+import { assertOpens, verifyAppKey } from "../../domain/upkeep/app-key.js";
 import { Encryption } from "../../lib/encryption.js";
 import { now } from "../../lib/clock.js";
 import type { CommandLine } from "../command-line.js";
 import { CommandFailed, EXIT } from "../failures.js";
 import { assertComplete, PICTURES, readManifest, type Manifest } from "./manifest.js";
-import { checkDump, dropTables, loadDump } from "./server.js";
+import { giveTo, ownerOf } from "./owner.js";
+import { checkClient, checkDump, dropTables, dumpServer, loadDump } from "./server.js";
 import { checkSqlite, replaceSqlite } from "./sqlite.js";
 
 /** `restore <folder>`. It uses connections of its own, because it replaces what the services have open. */
 export function addRestore(program: Command, line: CommandLine): void {
   program
     .command("restore <folder>")
-    .description("replace the database and add the pictures by those of a backup; stop the service first")
+    .description("replace the database with a backup and add its pictures; stop the service first")
     .option("--force", "replace a database that has accounts")
     .action((folder: string, { force = false }: { force?: boolean }) => restore(line, folder, force));
 }
@@ -29,16 +30,17 @@ async function restore(line: CommandLine, folder: string, isForced: boolean): Pr
   const manifest = await readManifest(folder);
   const path = join(folder, manifest.file);
   await assertFits(env, manifest, path);
-  await withDatabase(env, async (database) => {
-    const accounts = await countAccounts(database);
-    if (accounts > 0 && !isForced)
-      throw new CommandFailed(`The database has ${accounts} accounts. Use --force to replace it.`);
-    if (manifest.database === "mysql") await dropTables(database);
-  });
-  const kept = await replaceDatabase(env, manifest, path);
-  if (existsSync(join(folder, PICTURES))) cpSync(join(folder, PICTURES), env.AVATAR_DIR, { recursive: true });
+  const encryption = new Encryption(env.APP_KEY, env.APP_PREVIOUS_KEYS);
+  if (typeof manifest.app_key_check === "string") assertOpens(encryption, manifest.app_key_check);
+  const accounts = await withDatabase(env, countAccounts);
+  if (accounts > 0 && !isForced)
+    throw new CommandFailed(`The database has ${accounts} accounts. Use --force to replace it.`);
+  const kept = await (manifest.database === "mysql"
+    ? replaceServer(env, path, accounts > 0 ? `${resolve(folder)}.before-${now()}.sql` : null)
+    : replaceFile(env, path));
+  restorePictures(env, join(folder, PICTURES));
   const pending = await withDatabase(env, async (database) => {
-    await verifyAppKey(database, new Encryption(env.APP_KEY, env.APP_PREVIOUS_KEYS));
+    await verifyAppKey(database, encryption);
     return (await migrationStatus(database)).pending.length;
   });
   line.print(
@@ -46,7 +48,7 @@ async function restore(line: CommandLine, folder: string, isForced: boolean): Pr
     [
       `Restored the backup of ${manifest.created_at}.`,
       ...(kept === null ? [] : [`The former database is ${kept}.`]),
-      ...(pending === 0 ? [] : [`It is of an earlier version. Run: authdock migrate`]),
+      ...(pending === 0 ? [] : [`The backup is from an earlier version. Run: authdock migrate`]),
     ],
   );
 }
@@ -68,17 +70,32 @@ async function assertFits(env: Environment, manifest: Manifest, path: string): P
     );
 }
 
-async function replaceDatabase(
-  env: Environment,
-  { database }: Manifest,
-  path: string,
-): Promise<string | null> {
-  if (database === "mysql") {
-    await loadDump(env.DATABASE_URL, path);
-    return null;
-  }
-  const file = env.DATABASE_URL.slice("sqlite:".length);
+/** @returns the name of the former file; null if there was none */
+function replaceFile({ DATABASE_URL }: Environment, path: string): string | null {
+  const file = DATABASE_URL.slice("sqlite:".length);
   return replaceSqlite(path, file, `${file}.before-${now()}`);
+}
+
+/**
+ * Drops tables only when the tools that load others work and the former ones are in a file.
+ * @param keptAs null when there is nothing to keep
+ */
+const replaceServer = (env: Environment, path: string, keptAs: string | null): Promise<string | null> =>
+  withDatabase(env, async (database) => {
+    await database.raw("select 1"); // joins a node that answers
+    const server = serverOf(env.DATABASE_URL, database);
+    await checkClient(server);
+    if (keptAs !== null) await dumpServer(server, keptAs);
+    await dropTables(database);
+    await loadDump(server, path);
+    return keptAs;
+  });
+
+function restorePictures({ AVATAR_DIR }: Environment, pictures: string): void {
+  if (!existsSync(pictures)) return;
+  const owner = ownerOf(AVATAR_DIR);
+  cpSync(pictures, AVATAR_DIR, { recursive: true });
+  giveTo(owner, AVATAR_DIR);
 }
 
 async function countAccounts(database: Knex): Promise<number> {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pipeline } from "node:stream/promises";
 import type { Knex } from "knex";
-import { serverOf } from "../../database/knex-config.js";
+import type { Server } from "../../database/knex-config.js";
 import { CommandFailed } from "../failures.js";
 
 /** The tools of MariaDB, and those of MySQL, which take the same options. */
@@ -23,8 +23,8 @@ const DUMP_OPTIONS = [
 ];
 
 /** Writes the database as SQL. @throws CommandFailed */
-export async function dumpServer(databaseUrl: string, target: string): Promise<void> {
-  await withTool(DUMP, databaseUrl, [...DUMP_OPTIONS], async (child) => {
+export async function dumpServer(server: Server, target: string): Promise<void> {
+  await withTool(DUMP, server, [...DUMP_OPTIONS], async (child) => {
     await pipeline(child.stdout!, createWriteStream(target, { mode: 0o600 }));
   });
 }
@@ -42,20 +42,26 @@ export async function checkDump(file: string): Promise<string[]> {
   return tables.sort();
 }
 
+/** Connects as `loadDump` will. @throws CommandFailed when the tool is missing or can't sign in */
+export async function checkClient(server: Server): Promise<void> {
+  await withTool(CLIENT, server, ["--execute=select 1"], () => Promise.resolve());
+}
+
 /** Runs the statements of the file. @throws CommandFailed */
-export async function loadDump(databaseUrl: string, file: string): Promise<void> {
-  await withTool(CLIENT, databaseUrl, ["--binary-mode"], async (child) => {
+export async function loadDump(server: Server, file: string): Promise<void> {
+  await withTool(CLIENT, server, ["--binary-mode"], async (child) => {
     await pipeline(createReadStream(file), child.stdin!);
   });
 }
 
 export async function dropTables(database: Knex): Promise<void> {
+  // MySQL names the columns in capital letters
   const tables = (await database("information_schema.tables")
-    .whereRaw("table_schema = database()")
-    .pluck("table_name")) as string[];
+    .whereRaw("table_schema = database() and table_type = 'BASE TABLE'")
+    .select({ name: "table_name" })) as { name: string }[];
   await database.transaction(async (trx) => {
     await trx.raw("set foreign_key_checks = 0");
-    for (const table of tables) await trx.raw("drop table ??", [table]);
+    for (const { name } of tables) await trx.raw("drop table ??", [name]);
     await trx.raw("set foreign_key_checks = 1");
   });
 }
@@ -65,13 +71,12 @@ type Child = ReturnType<typeof spawn>;
 /** The password is in a file that only this account can read, because arguments show in the list of processes. */
 async function withTool(
   names: readonly string[],
-  databaseUrl: string,
+  { database, settings }: Server,
   options: readonly string[],
   work: (child: Child) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "authdock-"));
   try {
-    const { database, settings } = serverOf(databaseUrl);
     const file = join(folder, "client.cnf");
     writeFileSync(file, `[client]\n${settings}`, { mode: 0o600 });
     const parameters = [

@@ -1,6 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
 import { examineCopy } from "../../database/sqlite-copy.js";
 import { CommandFailed } from "../failures.js";
+import { giveTo, ownerOf } from "./owner.js";
 
 /** The tables of the copy. @throws CommandFailed when it is damaged */
 export function checkSqlite(file: string): string[] {
@@ -16,8 +17,9 @@ export function checkSqlite(file: string): string[] {
 export function replaceSqlite(copy: string, file: string, keptAs: string): string | null {
   const incoming = `${file}.restoring`;
   copyFileSync(copy, incoming);
-  chmodSync(incoming, 0o600);
   const kept = existsSync(file) ? keptAs : null;
+  chmodSync(incoming, 0o600);
+  giveTo(ownerOf(file), incoming);
   if (kept !== null) renameSync(file, kept);
   for (const suffix of ["-wal", "-shm"]) {
     // they belong to the former file, and the first can have its last changes

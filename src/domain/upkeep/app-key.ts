@@ -13,18 +13,24 @@ const CELL = { table: "service_state", column: "value", row: NAME };
  * @throws ConfigurationError when no configured key decrypts it
  */
 export async function verifyAppKey(knex: Knex, encryption: Encryption): Promise<void> {
-  const stored = (await readCheck(knex)) ?? (await writeFirstCheck(knex, encryption));
-  if (!opens(encryption, stored))
-    throw new ConfigurationError([
-      "APP_KEY is not the key that this database was set up with: restore it, or add the former key to APP_PREVIOUS_KEYS",
-    ]);
+  const stored = (await readAppKeyCheck(knex)) ?? (await writeFirstCheck(knex, encryption));
+  assertOpens(encryption, stored);
   if (encryption.isCurrent(stored)) return;
   await knex("service_state")
     .where({ name: NAME, value: stored })
     .update({ value: encryption.encrypt(CHECK, CELL), updated_at: now() });
 }
 
-async function readCheck(knex: Knex): Promise<string | undefined> {
+/** @throws ConfigurationError when no configured key decrypts the text */
+export function assertOpens(encryption: Encryption, stored: string): void {
+  if (!opens(encryption, stored))
+    throw new ConfigurationError([
+      "APP_KEY is not the key that this database was set up with: restore it, or add the former key to APP_PREVIOUS_KEYS",
+    ]);
+}
+
+/** The text that was stored on the first start; undefined before it. */
+export async function readAppKeyCheck(knex: Knex): Promise<string | undefined> {
   const row = (await knex("service_state").where({ name: NAME }).first("value")) as
     { value: string } | undefined;
   return row?.value;
@@ -34,7 +40,7 @@ async function readCheck(knex: Knex): Promise<string | undefined> {
 async function writeFirstCheck(knex: Knex, encryption: Encryption): Promise<string> {
   const row = { name: NAME, value: encryption.encrypt(CHECK, CELL), updated_at: now() };
   await knex("service_state").insert(row).onConflict("name").ignore();
-  return (await readCheck(knex))!;
+  return (await readAppKeyCheck(knex))!;
 }
 
 function opens(encryption: Encryption, stored: string): boolean {
