@@ -1,4 +1,4 @@
-import { chmodSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { v7 as uuidv7 } from "uuid";
@@ -249,6 +249,14 @@ describe("authdock doctor", function () {
     writeFileSync(file, "");
     const found = await problem(configured({ AVATAR_DIR: join(file, "avatars") }));
     expect(found).to.include({ check: "files", detail: `${file}/avatars isn't writable` });
+  });
+
+  it("creates no folder, which would belong to the operator instead of the service", async () => {
+    await administrator();
+    const missing = join(folder.path, "not", "yet");
+    const { findings } = await examine(configured({ AVATAR_DIR: missing }));
+    expect(findings.map(({ detail }) => detail)).to.include(`${missing} can be created`);
+    expect(existsSync(missing)).to.equal(false);
   });
 
   if (!onMariaDb())

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { isEmbedded } from "../../config/addresses.js";
 import { envFileWarnings } from "../../config/env-file.js";
@@ -36,14 +36,16 @@ function privateFile(file: string): Finding[] {
   return [warning("files", `every account of this machine can read ${file}`, `Run: chmod o= ${file}`)];
 }
 
+/** A missing folder is made by its first user, because it would otherwise belong to whoever runs the command. */
 function folder(path: string): Finding[] {
   try {
-    mkdirSync(path, { recursive: true });
-    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
-    return [ok("files", `${path} is writable`)];
+    accessSync(nearest(path), constants.R_OK | constants.W_OK | constants.X_OK);
+    return [ok("files", existsSync(path) ? `${path} is writable` : `${path} can be created`)];
   } catch {
     return [
       failed("files", `${path} isn't writable`, "Give the service's account the right to write to it."),
     ];
   }
 }
+
+const nearest = (path: string): string => (existsSync(path) ? path : nearest(dirname(path)));
