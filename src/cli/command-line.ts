@@ -5,6 +5,7 @@ import { Operator, type Administrator } from "../domain/access/actor.js";
 import type { Origin } from "../domain/audit/origin.js";
 import type { Caller } from "../domain/context.js";
 import { createServices, type Services } from "../domain/services.js";
+import { createLogger } from "../lib/log.js";
 import type { Terminal } from "./terminal.js";
 
 /** How a command reaches the service. Tests replace it. */
@@ -67,13 +68,11 @@ export function installationOf(
 ): Installation {
   let config: Config | undefined;
   let services: Services | undefined;
-  const configured = (): Config => (config ??= quiet(readConfig()));
+  const configured = (): Config => (config ??= readConfig());
   return {
     config: configured,
-    services: () => (services ??= createServices(configured())),
+    // the output is the result, which can be JSON
+    services: () => (services ??= createServices(configured(), createLogger("error", false, process.stderr))),
     close: async () => (services === undefined ? undefined : close(services)),
   };
 }
-
-/** Commands print their result, so the log shows only warnings. */
-const quiet = (config: Config): Config => ({ ...config, env: { ...config.env, LOG_LEVEL: "error" } });

@@ -43,8 +43,19 @@ export function reportOf(error: unknown): Reported {
   if (error instanceof Failure) return refused(error.message);
   if (isNotMigrated(error)) return refused("The database isn't up to date. Run: authdock migrate");
   if (isDatabaseUnavailable(error)) return { exitCode: EXIT.unavailable, lines: [unavailable(error)] };
+  if (isOfFile(error)) return refused(`${error.path} can't be read or written: ${reasonOf(error)}.`);
   return refused(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
+
+interface FileError extends Error {
+  path: string;
+}
+
+const isOfFile = (error: unknown): error is FileError =>
+  error instanceof Error && "syscall" in error && "path" in error && typeof error.path === "string";
+
+/** "ENOENT: no such file or directory, open '/nowhere'" → "no such file or directory". */
+const reasonOf = ({ message }: Error): string => /^\w+: ([^,]*)/.exec(message)?.[1] ?? message;
 
 const refused = (line: string): Reported => ({ exitCode: EXIT.failed, lines: [line] });
 

@@ -1,4 +1,4 @@
-import { createReadStream, statSync } from "node:fs";
+import { accessSync, constants, createReadStream, statSync } from "node:fs";
 import { extname } from "node:path";
 import { createInterface } from "node:readline";
 import { parse } from "csv-parse";
@@ -8,7 +8,7 @@ import { CommandFailed, EXIT } from "./failures.js";
 export const FORMATS = ["csv", "jsonl"] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** More is no account. */
+/** Longer records are rejected. */
 const LONGEST_RECORD = 1024 * 1024;
 
 /** A record of the file. */
@@ -24,7 +24,7 @@ export class ImportFile {
   readonly size: number;
   read = 0;
 
-  /** @throws CommandFailed when the file doesn't exist */
+  /** @throws CommandFailed when the file can't be read */
   constructor(
     private readonly path: string,
     private readonly format: Format,
@@ -78,10 +78,13 @@ interface CsvRecord {
 
 function sizeOf(path: string): number {
   try {
-    return statSync(path).size;
+    accessSync(path, constants.R_OK);
+    const stats = statSync(path);
+    if (!stats.isDirectory()) return stats.size;
   } catch {
-    throw new CommandFailed(`${path} can't be read.`, EXIT.usage);
+    // refused below
   }
+  throw new CommandFailed(`${path} can't be read.`, EXIT.usage);
 }
 
 function rowIn(text: string): ImportedRow {

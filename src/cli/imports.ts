@@ -1,4 +1,5 @@
-import { createWriteStream, type WriteStream } from "node:fs";
+import type { WriteStream } from "node:fs";
+import { open } from "node:fs/promises";
 import { once } from "node:events";
 import { Option, type Command } from "commander";
 import { UserImport, type NumberedRow, type RowOutcome } from "../domain/import/import-users.js";
@@ -45,7 +46,7 @@ async function importUsers(line: CommandLine, path: string, options: ImportOptio
   const file = new ImportFile(path, format);
   const given = { isDryRun, source: from, ...(role !== undefined && { role }) };
   const users = await UserImport.open(line.services, commandOrigin(), given);
-  const report = new Report(options.report);
+  const report = await Report.open(options.report);
   const counts: Counts = { created: 0, exists: 0, refused: 0 };
   for await (const rows of batches(file, from)) {
     for (const outcome of await users.add(rows)) {
@@ -92,10 +93,12 @@ function bar({ read, size }: ImportFile, counts: Counts): string {
 class Report {
   /** The first refused rows. */
   readonly shown: RowOutcome[] = [];
-  private readonly stream: WriteStream | null;
 
-  constructor(path: string | undefined) {
-    this.stream = path === undefined ? null : createWriteStream(path, { mode: 0o600 });
+  private constructor(private readonly stream: WriteStream | null) {}
+
+  /** Opens the file before the first row, so that an import with a wrong path changes nothing. */
+  static async open(path: string | undefined): Promise<Report> {
+    return new Report(path === undefined ? null : (await open(path, "w", 0o600)).createWriteStream());
   }
 
   async add(row: RowOutcome): Promise<void> {

@@ -4,7 +4,7 @@ import { publishedKeys, rotateKeys, type PublishedKey } from "../domain/oauth/si
 import { now, toRfc3339 } from "../lib/clock.js";
 import { verifyAppKey } from "../domain/upkeep/app-key.js";
 import { reEncrypt } from "../domain/upkeep/re-encryption.js";
-import type { CommandLine } from "./command-line.js";
+import { commandOrigin, type CommandLine } from "./command-line.js";
 import { EXIT } from "./failures.js";
 import { table } from "./tables.js";
 
@@ -20,12 +20,12 @@ export function addKeyCommands(program: Command, line: CommandLine): void {
     .description("replace the keys that sign ID tokens")
     .option("--now", "replace leaked keys immediately; tokens they signed are no longer accepted")
     .action(async ({ now: isUrgent = false }: { now?: boolean }) => {
-      await rotateKeys(line.services, { isUrgent });
+      await rotateKeys(line.services, { isUrgent, origin: commandOrigin() });
       await showKeys(line);
     });
   keys
     .command("re-encrypt")
-    .description("encrypt anew what is under a key of APP_PREVIOUS_KEYS, so that you can remove it")
+    .description("re-encrypt values that use a key of APP_PREVIOUS_KEYS, so that you can remove it")
     .action(() => renewEncryption(line));
   program
     .command("key")

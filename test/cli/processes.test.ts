@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "chai";
 import type { Knex } from "knex";
 import { closeServices, createServices, type Services } from "../../src/domain/services.js";
@@ -109,6 +111,34 @@ describe("The command line as a program", function () {
     const unconfigured = await run({ APP_KEY: "short" }, "user", "list");
     expect(unconfigured.code).to.equal(2);
     expect(unconfigured.errors).to.contain("APP_KEY must be 32 bytes");
+  });
+
+  it("prints JSON alone with --json, also while a server fails", async () => {
+    await cli("migrate");
+    const { output, errors } = await run(
+      { REDIS_URL: "redis://127.0.0.1:1" },
+      "doctor",
+      "--json",
+      "--offline",
+    );
+    expect(JSON.parse(output)).to.include({ is_healthy: false });
+    expect(errors).to.include("ECONNREFUSED");
+  });
+
+  it("exits with 1 and a sentence for a file that can't be written or read", async () => {
+    await cli("migrate");
+    const missing = join(folder.path, "nowhere", "file.jsonl");
+    const { code, errors } = await cli("export", "users", missing);
+    expect({ code, errors }).to.deep.equal({
+      code: 1,
+      errors: `${missing} can't be read or written: no such file or directory.\n`,
+    });
+    const rows = join(folder.path, "rows.jsonl");
+    writeFileSync(rows, '{"email":"ada@example.test","name":"Ada Lovelace"}\n');
+    const imported = await cli("import", "users", rows, "--from", "auth0", "--report", missing);
+    expect(imported).to.include({ code: 1, errors });
+    const input = await cli("import", "users", folder.path, "--from", "auth0", "--format", "jsonl");
+    expect(input).to.include({ code: 2, errors: `${folder.path} can't be read.\n` });
   });
 
   it("exits with 3 and one sentence while the database is down", async () => {

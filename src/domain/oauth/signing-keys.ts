@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from "uuid";
 import { takeLock } from "../../database/locks.js";
 import { inTransaction } from "../../database/transaction.js";
 import { DAY, now } from "../../lib/clock.js";
-import { ownOrigin } from "../audit/origin.js";
+import { ownOrigin, type Origin } from "../audit/origin.js";
 import { recordActivity } from "../audit/record.js";
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "../../models/client-options.js";
 import type { Services } from "../services.js";
@@ -139,19 +139,28 @@ export async function rotateDueKeys(kept: Kept): Promise<number> {
  * are no longer published.
  * @returns the number of new keys
  */
-export async function rotateKeys(kept: Kept, { isUrgent }: { isUrgent: boolean }): Promise<number> {
+export async function rotateKeys(
+  kept: Kept,
+  { isUrgent, origin }: { isUrgent: boolean; origin?: Origin },
+): Promise<number> {
   const newest = new Map((await publishedKeys(kept)).map((key) => [key.algorithm, key]));
   let created = 0;
   for (const { algorithm, id } of newest.values())
-    created += await replaceKey(kept, algorithm, { newestId: id, isUrgent });
+    created += await replaceKey(kept, algorithm, { newestId: id, isUrgent, origin });
   return created;
 }
 
-/** @param newestId of the key to replace; nothing happens when another process has replaced it */
+interface Replacement {
+  /** The key to replace. Nothing happens when another process has replaced it. */
+  newestId: string;
+  isUrgent: boolean;
+  origin?: Origin | undefined;
+}
+
 async function replaceKey(
   kept: Kept,
   algorithm: SigningAlgorithm,
-  { newestId, isUrgent }: { newestId: string; isUrgent: boolean },
+  { newestId, isUrgent, origin = ownOrigin() }: Replacement,
 ): Promise<number> {
   const signsFrom = isUrgent ? now() : now() + PUBLISHED_BEFORE;
   const row = await newKey(kept, algorithm, signsFrom);
@@ -168,7 +177,7 @@ async function replaceKey(
     else await others.whereNull("ends_at").update({ ends_at: signsFrom + PUBLISHED_AFTER });
     await trx("oauth_signing_keys").insert(row);
     const changes = { algorithm, key: row.id, signs_from: signsFrom, urgent: isUrgent };
-    await recordActivity(trx, { event: "signing_keys_replaced", actorId: null, changes }, ownOrigin());
+    await recordActivity(trx, { event: "signing_keys_replaced", actorId: null, changes }, origin);
     return 1;
   });
 }
