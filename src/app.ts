@@ -85,7 +85,7 @@ export async function createApp(
   const handlers = handlersOf(operations, contract.routes ?? (await loadRouteFiles()));
   const trace = traceRequests(services);
   const allowOrigins = cors(starterKit.cors);
-  const onViolation = reportViolation(services);
+  const onViolation = reportViolation(services, operations);
   const isCompiled = (operation: Operation): boolean =>
     env.API_PIPELINE === "compiled" && isCompilable(operation, document);
   const api = apiRouter({

@@ -72,6 +72,16 @@ describe("The metrics", () => {
     });
   });
 
+  it("begin with zero, so that an alert sees the first event", async () => {
+    const metrics = await text();
+    for (const series of [
+      'authdock_mails_total{outcome="failed"} 0',
+      'authdock_logout_notices_total{outcome="expired"} 0',
+      'authdock_contract_violations_total{operation="users.index"} 0',
+    ])
+      expect(metrics).to.include(series);
+  });
+
   it("count sign-ins by method and result", async () => {
     const { email } = await world.make.user();
     const login = (password: string) => () => world.api.post("/auth/login", { email, password });

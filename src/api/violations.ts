@@ -1,3 +1,4 @@
+import type { Operation } from "../contract/operations.js";
 import type { Services } from "../domain/services.js";
 import type { Violation } from "./validator-stages.js";
 
@@ -5,12 +6,17 @@ import type { Violation } from "./validator-stages.js";
  * Reports a response that breaks the contract. In development and in tests it throws. In production the handler has
  * already done its work, so the response is sent, and the violation is logged and counted.
  */
-export const reportViolation =
-  (services: Services) =>
-  (violation: Violation): void => {
+export function reportViolation(
+  services: Services,
+  operations: readonly Operation[],
+): (violation: Violation) => void {
+  // an alert about an increase doesn't see the first event of a series that begins with it
+  for (const { id } of operations) services.metrics.contractViolations.inc({ operation: id }, 0);
+  return (violation) => {
     recordViolation(services, violation);
     if (services.config.env.APP_ENV !== "production") throw violation.error;
   };
+}
 
 export function recordViolation({ log, metrics }: Services, { operation, error, traceId }: Violation): void {
   metrics.contractViolations.inc({ operation });

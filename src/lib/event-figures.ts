@@ -7,7 +7,7 @@ export function eventCounters(registry: Registry, isOn: boolean) {
     if (!isOn) created.inc = () => undefined;
     return created;
   };
-  return {
+  const counters = {
     contractViolations: counter(
       "authdock_contract_violations_total",
       "Responses that broke the contract, by operation.",
@@ -45,6 +45,10 @@ export function eventCounters(registry: Registry, isOn: boolean) {
       ["outcome"],
     ),
   };
+  // an alert about an increase doesn't see the first event of a series that begins with it
+  for (const outcome of ["sent", "deferred", "failed", "expired"]) counters.mails.inc({ outcome }, 0);
+  for (const outcome of ["sent", "deferred", "expired"]) counters.logoutNotices.inc({ outcome }, 0);
+  return counters;
 }
 
 export const mailDurations = (registry: Registry) =>
