@@ -44,9 +44,25 @@ function faults(...names: string[]): string[] {
   return names.map((name) => `test/faults/${name}.test.ts`);
 }
 
+/** These tests use no database, so they run only once. */
+const WITHOUT_DATABASE = [
+  "test/architecture.test.ts",
+  "test/api/contract/compiled-checks.test.ts",
+  "test/api/contract/drift.test.ts",
+  "test/doc-pictures.test.ts",
+  "test/pre-commit.test.ts",
+  "test/texts/**/*.test.ts",
+  "test/web/api-dock/swagger-ui-pieces.test.ts",
+];
+const isOnServer = process.env["TEST_DATABASE_URL"] !== undefined;
+
 const ignored = (paths: string[]): string[] => paths.flatMap((path) => ["--ignore", path]);
 const LANES = {
-  core: ["test/**/*.test.ts", ...ignored([...TIMED, ...WITH_PROCESSES, OF_CONTRACT, COVERAGE])],
+  core: [
+    "test/**/*.test.ts",
+    ...ignored([...TIMED, ...WITH_PROCESSES, OF_CONTRACT, COVERAGE]),
+    ...(isOnServer ? ignored(WITHOUT_DATABASE) : []),
+  ],
   contract: [OF_CONTRACT, ...ignored(WITH_PROCESSES)],
   apart: WITH_PROCESSES,
   kills: WITH_KILLS,
@@ -67,7 +83,7 @@ async function runAll(): Promise<boolean[]> {
 /** @param rows lanes that follow each other */
 async function runTogether(rows: Lane[][]): Promise<boolean[]> {
   // lanes can't share a database, because the tests empty its tables
-  const inParallel = process.env["TEST_DATABASE_URL"] === undefined;
+  const inParallel = !isOnServer;
   const results: Promise<boolean[]>[] = [];
   for (const row of rows) {
     const result = runRow(row, { quiet: inParallel && results.length > 0 });
