@@ -132,7 +132,8 @@ export class UserMatching {
 
   /** Whether anything is left out except hidden users. */
   get isFiltered(): boolean {
-    return Object.values(this.filters).some((value) => value !== undefined && value !== "");
+    const { search, ...others } = this.filters;
+    return searchParts(search).length > 0 || Object.values(others).some((value) => value !== undefined);
   }
 
   private get isOfTheList(): boolean {

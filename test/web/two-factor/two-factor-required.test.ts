@@ -7,6 +7,7 @@ import { endGrace, GRACE_DAYS, requireTwoFactor } from "../../support/app/second
 import { textOf, type Visitor } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
 import { NO_ROW } from "../../support/contract/operations.js";
+import { follow, withoutPassword } from "../../support/providers/providers.js";
 
 const SETUP = "/user/two-factor-setup";
 const SETTINGS = "/user/two-factor-authentication";
@@ -22,6 +23,7 @@ const OPEN = [
   ...["passkeys.create", "passkeys.options", "passkeys.store", "passkeys.update", "passkeys.destroy"],
   "password.confirm.passkey-options",
   "password.confirm.provider",
+  "user-password.link",
   ...["two-factor.recovery-codes", "two-factor.regenerate", "verification.notice"],
 ];
 
@@ -111,6 +113,16 @@ describe("A required second factor", () => {
       expect(refused.headers["location"]).to.match(/^\/user\/confirm-password/);
       expect((await visitor.get("/user/confirm-password")).status).to.equal(200);
       expect((await visitor.get(SETUP)).text).to.contain('name="current_password"');
+    });
+
+    it("mails a link that sets a password, which an account without one can need for confirming", async () => {
+      const { user, visitor } = await overdue();
+      await withoutPassword(world, user);
+      await visitor.get(SETUP);
+      const page = await follow(visitor, await visitor.submit("/user/password/link"));
+      expect(page.path).to.equal("/user/security");
+      expect(await place(visitor, "/user/security")).to.match(/^\/user\/two-factor-setup/);
+      expect(textOf(await visitor.get(SETUP))).to.contain("We've emailed you a link to set a password.");
     });
 
     it("leads a person who signs in to the setup and then to the requested page", async () => {
