@@ -51,6 +51,7 @@ const WITHOUT_DATABASE = [
   "test/api/contract/drift.test.ts",
   "test/doc-pictures.test.ts",
   "test/pre-commit.test.ts",
+  "test/processes/**/*.test.ts",
   "test/texts/**/*.test.ts",
   "test/web/api-dock/swagger-ui-pieces.test.ts",
 ];

@@ -3,6 +3,7 @@ import { SECOND } from "../lib/clock.js";
 import type { Logger } from "../lib/log.js";
 import { Collector } from "./collector.js";
 import type { ToWorker } from "./messages.js";
+import { RestartDelay } from "./restart-delay.js";
 import { REPLACEMENT } from "./worker.js";
 
 const STARTS_WITHIN = 60 * SECOND;
@@ -27,7 +28,11 @@ export class Supervisor {
   private isServing = false;
   private isStopping = false;
   private isReloading = false;
+  /** Within a reload: whether replacements are started. Afterwards retired workers only finish their requests. */
+  private isReplacing = false;
   private reloadsAgain = false;
+  private readonly delay = new RestartDelay();
+  private refill: NodeJS.Timeout | null = null;
 
   constructor(private readonly options: Options) {
     this.count = options.count;
@@ -36,6 +41,7 @@ export class Supervisor {
   start(): void {
     new Collector();
     cluster.setupPrimary(this.options.program);
+    cluster.on("fork", (worker) => this.delay.started(worker));
     cluster.on("exit", (worker, code, signal) => this.exited(worker, signal ?? code));
     cluster.once("listening", () => {
       this.isServing = true;
@@ -53,28 +59,34 @@ export class Supervisor {
     this.isReloading = true;
     while (this.reloadsAgain && !this.isStopping) {
       this.reloadsAgain = false;
-      await this.replaceAll();
+      const count = this.options.readCount() ?? this.count;
+      this.options.log.info({ processes: count }, "reload started");
+      this.isReplacing = true;
+      const retired = await this.replaceAll(count);
+      this.isReplacing = false;
+      this.fill();
+      if (!retired) continue;
+      await Promise.all(retired);
+      this.options.log.info({ processes: count }, "reload finished");
     }
     this.isReloading = false;
-    this.fill();
   }
 
-  private async replaceAll(): Promise<void> {
-    const { log } = this.options;
+  /** @returns ends of the earlier workers; null when not all could be replaced */
+  private async replaceAll(count: number): Promise<Promise<void>[] | null> {
     const old = [...this.members];
-    const count = this.options.readCount() ?? this.count;
-    log.info({ processes: count }, "reload started");
     const retired: Promise<void>[] = [];
     for (let index = 0; index < Math.max(count, old.length); index++) {
       const failure = index < count ? await this.addReplacement() : null;
-      if (this.isStopping) return;
-      if (failure !== null)
-        return log.error({ reason: failure }, "reload stopped: the earlier processes keep serving");
+      if (this.isStopping) return null;
+      if (failure !== null) {
+        this.options.log.error({ reason: failure }, "reload stopped: the earlier processes keep serving");
+        return null;
+      }
       if (old[index]) retired.push(this.retire(old[index]!));
     }
     this.count = count;
-    await Promise.all(retired);
-    log.info({ processes: count }, "reload finished");
+    return retired;
   }
 
   /** Starts a worker and waits until it serves, which it does only when it is ready. @returns why it doesn't, or null */
@@ -123,11 +135,12 @@ export class Supervisor {
       process.exitCode = 1;
       return this.stop("SIGTERM");
     }
-    this.options.log.error(
-      { pid: worker.process.pid, reason },
-      "a process exited unexpectedly; starting another one",
-    );
-    setTimeout(() => this.isReloading || this.fill(), SECOND);
+    const { pid } = worker.process;
+    this.options.log.error({ pid, reason }, "a process exited unexpectedly; starting another one");
+    this.refill ??= setTimeout(() => {
+      this.refill = null;
+      if (!this.isReplacing) this.fill();
+    }, this.delay.afterExitOf(worker));
   }
 
   private stop(signal: NodeJS.Signals): void {

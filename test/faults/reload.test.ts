@@ -1,4 +1,5 @@
 import { mkdirSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
@@ -106,6 +107,28 @@ describeWith("MariaDB", "SIGHUP", function () {
     }
     await untilSaid("reload finished", 2);
     expect(workers()).to.have.length(6);
+  });
+
+  it("replaces a new process that crashes while the earlier ones still finish their requests", async () => {
+    const { path, write } = release();
+    write("one", "");
+    await start(path);
+    await until("both serve", () => workers().length === 2);
+    reload();
+    await until("one has been replaced", () => workers().length === 3, RELOADS_WITHIN);
+    const unfinished = [1, 2, 3, 4].map(() => {
+      const socket = connect(server.port, "127.0.0.1").on("error", () => undefined);
+      socket.write("POST /api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{");
+      return socket;
+    });
+    await until("the other has been replaced", () => workers().length === 4, RELOADS_WITHIN);
+    process.kill(workers().at(-1)!, "SIGKILL");
+    const started = () => server.process.errors.split("release one").length - 1;
+    await until("another process starts", () => started() === 5);
+    expect(said("reload finished")).to.deep.equal([]);
+    for (const socket of unfinished) socket.destroy();
+    await untilSaid("reload finished");
+    expect(said("a process exited unexpectedly; starting another one")).to.have.length(1);
   });
 
   it("keeps the earlier processes when new ones can't start or aren't ready, and logs it", async () => {
