@@ -21,7 +21,6 @@ export function healthRoutes(services: Services): RequestHandler {
   });
   lookup.add("GET", "/metrics", async (request, response, next) => {
     if (!mayRead(request, services.config.env.METRICS_TOKEN)) return next();
-    await updateMailQueueMetric(services);
     const all = await metricsOfMachine(services);
     response.type(all.contentType).send(await all.metrics());
   });
@@ -43,22 +42,13 @@ export async function figuresOf({ metrics, reads }: Services): Promise<Figures> 
  * share, such as the database, and are taken from this process, because others can have older values.
  */
 async function metricsOfMachine(services: Services): Promise<Registry> {
-  const { others, answered, silent } = await collectFigures(await figuresOf(services));
-  services.metrics.processes.set({ state: "answered" }, answered);
-  services.metrics.processes.set({ state: "silent" }, silent);
+  const own = await figuresOf(services);
+  const { others, answered, silent } = await collectFigures(own);
+  const { processes } = services.metrics;
+  processes.set({ state: "answered" }, answered);
+  processes.set({ state: "silent" }, silent);
   const added = others.map((figures) => figures.filter(({ aggregator }) => aggregator !== "first"));
-  return AggregatorRegistry.aggregate([await figuresOf(services), ...added]);
-}
-
-/** A failure is logged, because the other figures are useful while the database isn't available. */
-async function updateMailQueueMetric({ log, metrics, overview }: Services): Promise<void> {
-  try {
-    const { value } = await overview.mails();
-    for (const [status, count] of Object.entries(value)) metrics.mailQueue.set({ status }, count as number);
-  } catch (error) {
-    log.warn({ err: error }, "could not count the mail queue");
-    metrics.mailQueue.reset();
-  }
+  return AggregatorRegistry.aggregate([[...own, await processes.get()], ...added]);
 }
 
 const mayRead = (request: Request, token: string | undefined): boolean =>

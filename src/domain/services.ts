@@ -65,7 +65,11 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
   );
   metrics.watchPools(reads.pools);
   metrics.watchHashQueue(() => passwords.waiting);
-  metrics.watchMailDelay(() => mailDelay(rows));
+  const overview = new ServiceOverview(database, reads);
+  metrics.watchMails(
+    { counts: async () => (await overview.mails()).value, delay: () => mailDelay(rows) },
+    (error) => log.warn({ err: error }, "could not read the figures of the mail queue"),
+  );
   return {
     config,
     log,
@@ -84,7 +88,7 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
     github: GITHUB,
     authority: new Authority(database),
     definitions: new Definitions(database, rows),
-    overview: new ServiceOverview(database, reads),
+    overview,
     statusPolicy: new StatusPolicy(starterKit.security),
     state: { isStopping: false },
   };

@@ -2,13 +2,25 @@ import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { eventCounters, hashWaits, mailDurations } from "./event-figures.js";
 import { RequestFigures } from "./request-figures.js";
 import { StatementFigures } from "./statement-figures.js";
+import { inTime } from "./time-limit.js";
 import { PRODUCT_VERSION } from "./version.js";
+
+/** Milliseconds. Who asks for the metrics needs those of the processes most while the database is slow. */
+const READ_WITHIN = 500;
 
 /** A pool of connections, as knex has it. */
 export interface ConnectionPool {
   numUsed(): number;
   numFree(): number;
   numPendingAcquires(): number;
+}
+
+/** Figures that are read from the database. */
+interface MailQueue {
+  /** By status. */
+  counts: () => Promise<object>;
+  /** Since how many seconds the oldest mail is due; 0 if none is. */
+  delay: () => Promise<number>;
 }
 
 /**
@@ -19,25 +31,18 @@ export class Metrics {
   readonly registry = new Registry();
   readonly requests = new RequestFigures(this.registry);
   readonly statements = new StatementFigures(this.registry);
-  readonly mailQueue = new Gauge({
-    name: "authdock_mails",
-    help: "Mails by status: queued, failed, expired. At most a minute old.",
-    labelNames: ["status"] as const,
-    aggregator: "first", // all processes share the queue
-    registers: [this.registry],
-  });
   readonly waitingReads = new Gauge({
     name: "authdock_waiting_reads",
     help: "Lists, exports and figures that wait for a reader of the SQLite file.",
     registers: [this.registry],
   });
 
+  /** Known only when the metrics of all processes have been collected, so it isn't in the registry of this one. */
   readonly processes = new Gauge({
     name: "authdock_processes",
     help: "Processes of this machine whose metrics these are, by state: answered, silent.",
     labelNames: ["state"] as const,
-    aggregator: "first",
-    registers: [this.registry],
+    registers: [],
   });
 
   readonly contractViolations;
@@ -112,15 +117,32 @@ export class Metrics {
     });
   }
 
-  /** Reports the delay of mails. @param seconds since when the oldest mail is due; 0 if none is */
-  watchMailDelay(seconds: () => Promise<number>): void {
+  /** Reports figures of the mail queue, which needs the database: those that take too long are left out. */
+  watchMails({ counts, delay }: MailQueue, onError: (error: unknown) => void): void {
+    const inTimeOrNull = <T>(value: Promise<T>): Promise<T | null> =>
+      inTime(value, READ_WITHIN, "The database didn't answer in time.").catch((error: unknown) => {
+        onError(error);
+        return null;
+      });
+    new Gauge({
+      name: "authdock_mails",
+      help: "Mails by status: queued, failed, expired. At most a minute old; missing while the database isn't available.",
+      labelNames: ["status"] as const,
+      aggregator: "first", // all processes share the queue
+      registers: [this.registry],
+      async collect() {
+        const found = await inTimeOrNull(counts());
+        this.reset();
+        for (const [status, count] of Object.entries(found ?? {})) this.set({ status }, count as number);
+      },
+    });
     new Gauge({
       name: "authdock_mail_delay_seconds",
       help: "How long the oldest mail that is due has waited; 0 if none is, NaN while the database isn't available.",
       aggregator: "first",
       registers: [this.registry],
       async collect() {
-        this.set(await seconds().catch(() => NaN));
+        this.set((await inTimeOrNull(delay())) ?? NaN);
       },
     });
   }

@@ -3,6 +3,7 @@ import type { Cluster, ClusterOptions, Redis, RedisOptions } from "ioredis";
 import { now, SECOND } from "./clock.js";
 import type { Count, CounterStore } from "./counters.js";
 import type { RedisServers, SeveralRedis } from "./redis-servers.js";
+import { inTime } from "./time-limit.js";
 
 type Options = Omit<RedisOptions, "replyMapping">;
 
@@ -27,12 +28,12 @@ export class RedisCounters implements CounterStore {
 
   async add(key: string, hits: number, windowMs: number): Promise<Count> {
     const reply = (await this.redis).eval(ADD, 1, PREFIX + key, hits, windowMs);
-    const [total, left] = (await inTime(reply)) as [number, number];
+    const [total, left] = (await answerOf(reply)) as [number, number];
     return { hits: total, resetsAt: now() + left };
   }
 
   async reset(key: string): Promise<void> {
-    await inTime((await this.redis).del(PREFIX + key));
+    await answerOf((await this.redis).del(PREFIX + key));
   }
 
   prune(): Promise<void> {
@@ -45,13 +46,8 @@ export class RedisCounters implements CounterStore {
 }
 
 /** `commandTimeout` doesn't cover the search for a node of a cluster. */
-async function inTime<T>(reply: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error("Redis didn't answer in time")), ANSWERS_WITHIN);
-  });
-  return Promise.race([reply, late]).finally(() => clearTimeout(timer));
-}
+const answerOf = <T>(reply: Promise<T>): Promise<T> =>
+  inTime(reply, ANSWERS_WITHIN, "Redis didn't answer in time");
 
 /** The client is loaded only where Redis is used, because it slows down the start. */
 async function connect(

@@ -5,10 +5,11 @@ import { together, until, useFleet, useFolder, type Answer } from "../support/ap
 import { describeWith } from "../support/app/requires.js";
 
 const MOST = 10_000;
+const METRICS_TOKEN = "metrics-token-of-this-test";
 
 describeWith("MariaDB", "The service while the database hangs", function () {
   this.timeout(90_000);
-  const fleet = useFleet(1);
+  const fleet = useFleet(1, { METRICS_TOKEN });
   const database = useHangingDatabase();
 
   it("H11: ends every request within ten seconds with 503, and recovers with the database", async () => {
@@ -38,6 +39,24 @@ describeWith("MariaDB", "The service while the database hangs", function () {
     await database.goOn();
     await until("it is ready again", async () => (await api.get("//ready")).status === 200, MOST);
     for (const ask of requests) expect((await ask()).status).to.equal(200);
+  });
+
+  it("still returns its metrics, without those that are in the database", async () => {
+    const scrape = async () => {
+      const started = Date.now();
+      const answer = await fetch(`http://127.0.0.1:${fleet.servers[0]!.port}/metrics`, {
+        headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+      });
+      return { text: await answer.text(), ms: Date.now() - started };
+    };
+    expect((await scrape()).text).to.match(/^authdock_mail_delay_seconds 0$/m);
+    await database.stop();
+    const { text, ms } = await scrape();
+    expect(text)
+      .to.include("process_cpu_seconds_total")
+      .and.match(/^authdock_mail_delay_seconds Nan$/m);
+    expect(ms).to.be.below(5000);
+    await database.goOn();
   });
 
   it("exits within ten seconds on SIGTERM", async () => {
