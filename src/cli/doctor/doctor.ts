@@ -6,10 +6,10 @@ import { EXIT } from "../failures.js";
 import { printable } from "../tables.js";
 import { checkDatabase } from "./database-checks.js";
 import { checkEnvFile, checkFiles } from "./file-checks.js";
-import { failed, ok, type Finding } from "./finding.js";
+import { failed, ok, warning, type Finding } from "./finding.js";
 import { checkKeys } from "./key-checks.js";
 import { checkProxy } from "./proxy-checks.js";
-import { checkServices } from "./service-checks.js";
+import { checkConfigured, checkServices } from "./service-checks.js";
 
 /** `doctor`. */
 export function addDoctor(program: Command, line: CommandLine): void {
@@ -37,10 +37,17 @@ async function examineInstallation(line: CommandLine, isOffline: boolean): Promi
     ...checkFiles(configuration.config.env),
     ...database,
     ...(isUsable ? await checkKeys(services) : []),
-    ...(isUsable ? await checkServices(services, isOffline) : []),
-    ...(isUsable ? await checkProxy(services, isOffline) : []),
+    ...(await checkConfigured(services)),
+    ...(isUsable ? await checkServices(services, isOffline) : [NOT_CHECKED]),
+    ...(await checkProxy(services, isOffline, isUsable)),
   ];
 }
+
+const NOT_CHECKED = warning(
+  "other checks",
+  "keys, mail, captcha and sign-in providers weren't checked, because that needs the database",
+  "Repair the database first, then run: authdock doctor",
+);
 
 function checkConfiguration(line: CommandLine): { config: Config } | { problems: Finding[] } {
   try {

@@ -10,12 +10,21 @@ const ANSWERS_WITHIN = 5 * SECOND;
 const ENOUGH_SIGN_INS = 5;
 const SIGN_INS = 20;
 
-/** Whether the service sees the addresses of its clients, and answers at APP_URL. */
-export async function checkProxy(services: Services, isOffline: boolean): Promise<Finding[]> {
+/**
+ * Whether the service sees the addresses of its clients, and answers at APP_URL.
+ * @param hasDatabase whether the sign-ins can be read
+ */
+export async function checkProxy(
+  services: Services,
+  isOffline: boolean,
+  hasDatabase: boolean,
+): Promise<Finding[]> {
   const { env } = services.config;
   return [
     ...trust(env),
-    ...(await examine("proxy", "Check the log of the service.", () => seenAddresses(services))),
+    ...(hasDatabase
+      ? await examine("proxy", "Check the log of the service.", () => seenAddresses(services))
+      : []),
     ...(isOffline ? [] : await address(env)),
   ];
 }

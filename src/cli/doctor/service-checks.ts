@@ -21,13 +21,19 @@ import { examine, failed, ok, warning, type Finding } from "./finding.js";
 /** A queue that is older waits for a process that doesn't run. */
 const LONGEST_WAIT = 15 * MINUTE;
 
-/** @param isOffline leaves out servers on the network other than Redis */
-export async function checkServices(services: Services, isOffline: boolean): Promise<Finding[]> {
+/** Checks what is configured without the database. */
+export async function checkConfigured(services: Services): Promise<Finding[]> {
   return [
     ...scopes(services),
     ...(await examine("redis", "Check REDIS_URL, and that Redis runs and isn't full or read-only.", () =>
       redis(services),
     )),
+  ];
+}
+
+/** @param isOffline leaves out servers on the network */
+export async function checkServices(services: Services, isOffline: boolean): Promise<Finding[]> {
+  return [
     ...(isOffline ? [] : await examine("mail server", MAIL_ADVICE, () => mailServer(services))),
     ...(await examine("mail queue", "Check the log of the service.", () => mailQueue(services))),
     ...(isOffline ? [] : await examine("captcha", CAPTCHA_ADVICE, () => captcha(services))),
