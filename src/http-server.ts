@@ -78,7 +78,7 @@ function refuse(
   socket.end(`${headers.join("\r\n")}\r\n\r\n${body}`);
 }
 
-/** Every answer from now on is the last one on its connection, so that busy clients connect anew elsewhere. */
+/** Every answer from now on is the last one on its connection, so that busy clients connect elsewhere. */
 export function closeAfterAnswers(server: Server): void {
   server.prependListener("request", (_request, response) => void response.setHeader("Connection", "close"));
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Command } from "commander";
+import { recordActivity } from "../domain/audit/record.js";
 import { publishedKeys, rotateKeys, type PublishedKey } from "../domain/oauth/signing-keys.js";
 import { now, toRfc3339 } from "../lib/clock.js";
 import { verifyAppKey } from "../domain/upkeep/app-key.js";
@@ -60,6 +61,10 @@ async function renewEncryption(line: CommandLine): Promise<void> {
   const total = (name: "renewed" | "unreadable"): number => results.reduce((sum, row) => sum + row[name], 0);
   const [renewed, unreadable] = [total("renewed"), total("unreadable")];
   if (unreadable > 0) line.exitCode = EXIT.failed;
+  if (renewed > 0) {
+    const activity = { event: "values_reencrypted", actorId: null, changes: { values: renewed } } as const;
+    await recordActivity(services.knex, activity, commandOrigin());
+  }
   const rows = results.map((row) => [`${row.table}.${row.column}`, row.renewed, row.unreadable]);
   line.print({ renewed, unreadable, columns: results }, [
     ...table(["VALUES OF", "RENEWED", "UNREADABLE"], rows),

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { countMails, listFailedMails, retryFailedMails } from "../domain/mail/mail-delivery.js";
 import { toRfc3339 } from "../lib/clock.js";
-import type { CommandLine } from "./command-line.js";
+import { commandOrigin, type CommandLine } from "./command-line.js";
 import { properties, table } from "./tables.js";
 
 /** `mail list`, `mail retry`. */
@@ -15,7 +15,7 @@ export function addMailCommands(program: Command, line: CommandLine): void {
     .command("retry")
     .description("queue failed mails again, if their content is still valid")
     .action(async () => {
-      const queued = await retryFailedMails(line.services);
+      const queued = await retryFailedMails(line.services, commandOrigin());
       line.print({ queued }, [`Queued again: ${queued}`]);
     });
 }

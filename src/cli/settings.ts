@@ -34,7 +34,7 @@ export function addSettingCommands(program: Command, line: CommandLine): void {
       change(line, key, value, options),
     );
   settings
-    .command("former [key] [value]", { isDefault: true, hidden: true })
+    .command("legacy [key] [value]", { isDefault: true, hidden: true })
     .option("--remove")
     .action(async (key: string | undefined, value: string | undefined, options: { remove?: true }) =>
       key === undefined ? showAll(line) : change(line, key, value, options),

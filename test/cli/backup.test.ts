@@ -17,6 +17,7 @@ import { onMariaDb, testConfig, testDatabaseUrl } from "../support/app/config.js
 import { Factories } from "../support/app/factories.js";
 import { memoryLog } from "../support/app/log.js";
 import { useFolder } from "../support/app/processes.js";
+import { whileQueriesFail } from "../support/database/faults.js";
 import { freshDatabase } from "../support/database/database.js";
 
 describe("authdock backup and restore", function () {
@@ -76,6 +77,8 @@ describe("authdock backup and restore", function () {
     expect(readFileSync(at("avatars/picture.webp"), "utf8")).to.equal("picture");
     expect((await runCli(services, ["doctor", "--offline"])).output).to.match(/^ok +encryption/m);
     expect((await runCli(services, ["lists", "verify"])).code).to.equal(0);
+    const recorded = services.knex("activity_log").where("event", "like", "backup%");
+    expect(await recorded.pluck("event")).to.deep.equal(["backup_restored"]);
   });
 
   it("copies a database that is being written to as of one moment", async () => {
@@ -155,6 +158,25 @@ describe("authdock backup and restore", function () {
       expect(await emails()).to.deep.equal(["ada@example.test"]);
     });
   }
+
+  it("is made of a database that can't be written to, and says that it isn't recorded", async () => {
+    const readOnly = (sql: string) => (/^insert/i.test(sql) ? new Error("read-only") : null);
+    const made = await whileQueriesFail(services.knex, readOnly, () => cli("backup", at("read-only")));
+    expect(made.code).to.equal(0);
+    expect(made.output).to.contain("It couldn't be recorded in the audit log");
+  });
+
+  if (!onMariaDb())
+    it("names the folder when there isn't enough space for the backup", async () => {
+      const full = (sql: string) =>
+        sql.startsWith("vacuum into") ? Object.assign(new Error("full"), { code: "SQLITE_FULL" }) : null;
+      const refused = await whileQueriesFail(services.knex, full, () => cli("backup", at("small")));
+      expect(refused).to.include({
+        code: 1,
+        errors: `There isn't enough space for a backup in ${at("small")}.`,
+      });
+      expect(existsSync(at("small"))).to.equal(false);
+    });
 
   it("doesn't write to a folder that has files, or leave half a backup", async () => {
     mkdirSync(at("full"));

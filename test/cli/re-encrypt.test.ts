@@ -54,7 +54,7 @@ describe("authdock keys re-encrypt", () => {
     return { user, factor };
   };
 
-  it("encrypts every value anew, after which the earlier key isn't needed", async () => {
+  it("re-encrypts every value, after which the earlier key isn't needed", async () => {
     const { user, factor } = await fillEveryColumn();
     const services = rotated();
     await rotateKeys(world.services, { isUrgent: true });
@@ -65,6 +65,9 @@ describe("authdock keys re-encrypt", () => {
     expect(renewed).to.be.at.least(8);
     for (const [column, ids] of Object.entries(await keysInUse()))
       expect(ids, column).to.deep.equal([services.encryption.currentId]);
+    const recorded = await world.services.knex("activity_log").where({ event: "values_reencrypted" });
+    expect(recorded).to.have.length(1);
+    expect(recorded[0]).to.include({ ip_address: "cli", changes: `{"values":${renewed}}` });
     const alone = rotated([]);
     expect(await alone.settings.readSecret("captcha.secret_key")).to.equal("the-secret");
     const row = await world.services.knex("users").where({ id: user.id }).first("two_factor_secret");

@@ -32,6 +32,9 @@ describe("The commands of the service", () => {
       .to.match(/^queued +0\nfailed +1\nexpired +0\n/)
       .and.contain(`${id}  verify_email`);
     expect((await cli("mails", "retry")).output).to.equal("Queued again: 1");
+    expect((await cli("mails", "retry")).output).to.equal("Queued again: 0");
+    const recorded = await knex("activity_log").where({ event: "mails_requeued" }).pluck("changes");
+    expect(recorded).to.deep.equal(['{"mails":1}']);
     expect(await json("mails")).to.deep.equal({ queued: 1, failed: 0, expired: 0, failed_mails: [] });
   });
 

@@ -4,11 +4,13 @@ import type { Command } from "commander";
 import { isEmbedded } from "../../config/addresses.js";
 import { PRODUCT_VERSION } from "../../lib/version.js";
 import { migrationStatus } from "../../database/migrate.js";
+import { driverErrorOf } from "../../database/errors.js";
 import { serverOf } from "../../database/knex-config.js";
 import { copySqlite } from "../../database/sqlite-copy.js";
+import { recordActivity } from "../../domain/audit/record.js";
 import { readAppKeyCheck } from "../../domain/upkeep/app-key.js";
 import { now, toRfc3339 } from "../../lib/clock.js";
-import type { CommandLine } from "../command-line.js";
+import { commandOrigin, type CommandLine } from "../command-line.js";
 import { CommandFailed, EXIT } from "../failures.js";
 import { assertComplete, PICTURES, sha256OfFile, writeManifest, type Manifest } from "./manifest.js";
 import { addRestore } from "./restore.js";
@@ -42,9 +44,11 @@ async function backUp(line: CommandLine, folder: string): Promise<void> {
       app_key_check: (await readAppKeyCheck(line.services.knex)) ?? null,
     };
     writeManifest(folder, manifest);
-    line.print({ folder, ...manifest }, [
+    const isRecorded = await recordBackup(line, folder);
+    line.print({ folder, ...manifest, is_recorded: isRecorded }, [
       `Wrote ${folder}: ${database}, ${tables.length} tables, checked.`,
       "It has no APP_KEY. Keep that elsewhere: without it, secrets in the backup can't be read.",
+      ...(isRecorded ? [] : ["It couldn't be recorded in the audit log: run authdock doctor"]),
     ]);
   } catch (error) {
     // half a backup must not be mistaken for one
@@ -54,11 +58,23 @@ async function backUp(line: CommandLine, folder: string): Promise<void> {
   }
 }
 
+/** A database that can't be written to is a reason for a backup. @returns whether it could be recorded */
+async function recordBackup({ services }: CommandLine, folder: string): Promise<boolean> {
+  const activity = { event: "backup_created", actorId: null, changes: { folder } } as const;
+  return recordActivity(services.knex, activity, commandOrigin()).then(
+    () => true,
+    () => false,
+  );
+}
+
 async function copyDatabase(line: CommandLine, folder: string): Promise<Pick<Manifest, "database" | "file">> {
   const { DATABASE_URL } = line.config.env;
   if (isEmbedded(DATABASE_URL)) {
     const file = join(folder, "database.sqlite");
-    await copySqlite(line.services.knex, file);
+    await copySqlite(line.services.knex, file).catch((error: unknown) => {
+      const isFull = driverErrorOf(error).code?.startsWith("SQLITE_FULL") === true;
+      throw isFull ? new CommandFailed(`There isn't enough space for a backup in ${folder}.`) : error;
+    });
     chmodSync(file, 0o600);
     return { database: "sqlite", file: "database.sqlite" };
   }

@@ -6,10 +6,11 @@ import { isEmbedded } from "../../config/addresses.js";
 import type { Environment } from "../../config/env.js";
 import { knexConfig, serverOf } from "../../database/knex-config.js";
 import { migrationStatus } from "../../database/migrate.js";
+import { recordActivity } from "../../domain/audit/record.js";
 import { assertOpens, verifyAppKey } from "../../domain/upkeep/app-key.js";
 import { Encryption } from "../../lib/encryption.js";
 import { now } from "../../lib/clock.js";
-import type { CommandLine } from "../command-line.js";
+import { commandOrigin, type CommandLine } from "../command-line.js";
 import { CommandFailed, EXIT } from "../failures.js";
 import { assertComplete, PICTURES, readManifest, type Manifest } from "./manifest.js";
 import { giveTo, ownerOf } from "./owner.js";
@@ -41,7 +42,11 @@ async function restore(line: CommandLine, folder: string, isForced: boolean): Pr
   restorePictures(env, join(folder, PICTURES));
   const pending = await withDatabase(env, async (database) => {
     await verifyAppKey(database, encryption);
-    return (await migrationStatus(database)).pending.length;
+    const { length } = (await migrationStatus(database)).pending;
+    const changes = { folder, created_at: manifest.created_at };
+    const activity = { event: "backup_restored", actorId: null, changes } as const;
+    if (length === 0) await recordActivity(database, activity, commandOrigin());
+    return length;
   });
   line.print(
     { restored: folder, created_at: manifest.created_at, former_file: kept, pending_migrations: pending },

@@ -69,6 +69,10 @@ export const ACTIVITY_EVENTS = {
     "provider_created",
     "provider_updated",
     "provider_deleted",
+    "mails_requeued",
+    "values_reencrypted",
+    "backup_created",
+    "backup_restored",
   ],
 } as const;
 export type EventGroup = keyof typeof ACTIVITY_EVENTS;

@@ -105,7 +105,7 @@ export class UserImport {
       await inTransaction(this.services.knex, (trx) => this.insert(trx, accounts));
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      // somebody registered one of these addresses in between
+      // someone has since registered one of these addresses
       for (const account of accounts)
         if (!(await this.writeOne(account))) markAsExisting(outcomes, account.email);
     }

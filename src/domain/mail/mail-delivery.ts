@@ -1,7 +1,10 @@
 import { millisecondsSince, MINUTE, now, SECOND } from "../../lib/clock.js";
 import { withinTrace } from "../../lib/current-trace.js";
 import type { Knex } from "knex";
+import { inTransaction } from "../../database/transaction.js";
 import { MailRefused, type Message, type SendMail } from "../../lib/mailer.js";
+import type { Origin } from "../audit/origin.js";
+import { recordActivity } from "../audit/record.js";
 import { mailCell } from "./outbox.js";
 import type { Services } from "../services.js";
 
@@ -86,12 +89,17 @@ async function expireMails({ knex, metrics }: Services): Promise<void> {
 }
 
 /** Queues failed mails again if their content hasn't expired. @returns how many */
-export const retryFailedMails = ({ knex }: Pick<Services, "knex">): Promise<number> =>
-  knex("mails")
-    .where({ status: "failed" })
-    .whereNotNull("payload")
-    .where("expires_at", ">", now())
-    .update({ status: "queued", available_at: now(), attempts: 0 });
+export const retryFailedMails = ({ knex }: Pick<Services, "knex">, origin: Origin): Promise<number> =>
+  inTransaction(knex, async (trx) => {
+    const queued = await trx("mails")
+      .where({ status: "failed" })
+      .whereNotNull("payload")
+      .where("expires_at", ">", now())
+      .update({ status: "queued", available_at: now(), attempts: 0 });
+    const activity = { event: "mails_requeued", actorId: null, changes: { mails: queued } } as const;
+    if (queued > 0) await recordActivity(trx, activity, origin);
+    return queued;
+  });
 
 /** A mail that the server refused. */
 export interface FailedMail {

@@ -43,13 +43,13 @@ export async function acceptCode(
 
 /** A secret under a previous key is encrypted again under the current one, which completes a key rotation. */
 function reencryptedSecrets(encryption: Encryption, user: User): Partial<User> {
-  const anew: Partial<User> = {};
+  const changed: Partial<User> = {};
   for (const column of ["two_factor_secret", "two_factor_recovery_codes"] as const) {
     const stored = user[column];
     if (stored !== null && !encryption.isCurrent(stored))
-      anew[column] = encryption.encrypt(encryption.decrypt(stored, cell(column, user)), cell(column, user));
+      changed[column] = encryption.encrypt(encryption.decrypt(stored, cell(column, user)), cell(column, user));
   }
-  return anew;
+  return changed;
 }
 
 /** Whether the code is an unused recovery code, which is then spent. The caller holds the account's lock. */

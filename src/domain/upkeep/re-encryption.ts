@@ -15,7 +15,7 @@ const BATCH = 200;
 export interface ReEncrypted {
   table: string;
   column: string;
-  /** Encrypted anew under the current key. */
+  /** Encrypted again, under the current key. */
   renewed: number;
   /** No configured key decrypts them. They stay as they are. */
   unreadable: number;
@@ -24,7 +24,7 @@ export interface ReEncrypted {
 type Rest = Pick<Services, "knex" | "encryption">;
 
 /**
- * Encrypts every value that is under an earlier key anew under APP_KEY, while the service runs. It can be stopped and
+ * Encrypts every value that is under an earlier key again under APP_KEY, while the service runs. It can be stopped and
  * run again: only values under other keys are read. A value that changes in between was written under APP_KEY.
  * @param onProgress called with the number of values so far
  */
@@ -58,28 +58,28 @@ function rowsUnderOtherKeys(
   return rows.orderBy(key).limit(BATCH).select({ key, value: name }) as unknown as Promise<EncryptedRow[]>;
 }
 
-/** Conditional updates, because a sign-in may encrypt a secret anew at the same time. */
+/** Conditional updates, because a sign-in may re-encrypt a secret at the same time. */
 async function renew(
   { knex, encryption }: Rest,
   column: EncryptedColumn,
   rows: readonly EncryptedRow[],
 ): Promise<{ written: number; unreadable: number }> {
   const { table, key: keyColumn, column: name } = column;
-  const renewed = rows.map((row) => ({ ...row, anew: encryptedAnew({ encryption }, column, row) }));
-  const unreadable = renewed.filter(({ anew }) => anew === null).length;
+  const renewed = rows.map((row) => ({ ...row, next: reEncrypted({ encryption }, column, row) }));
+  const unreadable = renewed.filter(({ next }) => next === null).length;
   const written = await inTransaction(knex, async (trx) => {
     let changed = 0;
-    for (const { key, value, anew } of renewed)
-      if (anew !== null)
+    for (const { key, value, next } of renewed)
+      if (next !== null)
         changed += await trx(table)
           .where({ [keyColumn]: key, [name]: value })
-          .update({ [name]: anew });
+          .update({ [name]: next });
     return changed;
   });
   return { written, unreadable };
 }
 
-function encryptedAnew(
+function reEncrypted(
   { encryption }: Pick<Rest, "encryption">,
   column: EncryptedColumn,
   { key, value }: EncryptedRow,

@@ -69,8 +69,7 @@ export const settingsChecks = {
   "settings.mail_figures.queued": "Queued",
   "settings.mail_figures.failed": "Failed in the last week",
   "settings.mail_figures.expired": "Expired before sending",
-  "settings.mail_figures.retry":
-    "To queue failed emails again, run npm run cli -- mails retry on the server.",
+  "settings.mail_figures.retry": "To queue failed emails again, run authdock mail retry on the server.",
   "settings.mail_test.title": "Test email",
   "settings.mail_test.intro": "Sends an email to {email} now, with the saved settings.",
   "settings.mail_test.submit": "Send test email",

@@ -53,4 +53,8 @@ export const signIn = {
   "activity.settings_changed": "Settings changed",
   "activity.definition_changed": "Definition changed",
   "activity.signing_keys_replaced": "Signing keys replaced",
+  "activity.mails_requeued": "Failed emails queued again",
+  "activity.values_reencrypted": "Stored secrets re-encrypted",
+  "activity.backup_created": "Backup created",
+  "activity.backup_restored": "Backup restored",
 } as const;

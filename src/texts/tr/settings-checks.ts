@@ -70,7 +70,7 @@ export const settingsChecks: Record<keyof typeof en, string> = {
   "settings.mail_figures.failed": "Son bir haftada gönderilemeyen",
   "settings.mail_figures.expired": "Gönderilmeden süresi dolan",
   "settings.mail_figures.retry":
-    "Gönderilemeyenleri yeniden sıraya almak için sunucuda npm run cli -- mails retry komutunu çalıştırın.",
+    "Gönderilemeyenleri yeniden sıraya almak için sunucuda authdock mail retry komutunu çalıştırın.",
   "settings.mail_test.title": "Deneme e-postası",
   "settings.mail_test.intro": "{email} adresine hemen, kayıtlı ayarlarla bir e-posta gönderir.",
   "settings.mail_test.submit": "Deneme e-postası gönder",

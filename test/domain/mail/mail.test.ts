@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import PostalMime, { type Email } from "postal-mime";
+import { commandOrigin } from "../../../src/cli/command-line.js";
 import { deliverMails, retryFailedMails } from "../../../src/domain/mail/mail-delivery.js";
 import { queueMail } from "../../../src/domain/mail/outbox.js";
 import { DAY, HOUR, MINUTE, now, SECOND } from "../../../src/lib/clock.js";
@@ -292,7 +293,7 @@ describe("Mail", () => {
         failed: 1,
         expired: 0,
       });
-      expect(await retryFailedMails(world.services)).to.equal(1);
+      expect(await retryFailedMails(world.services, commandOrigin())).to.equal(1);
       expect(await deliverTo(mailServer.url())).to.equal(1);
     });
 
@@ -303,7 +304,7 @@ describe("Mail", () => {
       world.advance(DAY);
       await deliverTo(mailServer.url());
       expect(await mails().first()).to.include({ status: "failed", payload: null });
-      expect(await retryFailedMails(world.services)).to.equal(0);
+      expect(await retryFailedMails(world.services, commandOrigin())).to.equal(0);
     });
 
     it("is retried when the server rejects the sender, which the settings can change", async () => {

@@ -328,13 +328,13 @@ describe("Mail settings", () => {
     const { visitor } = await settingsAdmin(world);
     const before = textOf(await visitor.get(PAGE));
     expect(before).to.match(/Queue Queued 0 Failed in the last week 0 Expired before sending 0/);
-    expect(before).to.not.contain("mails retry");
+    expect(before).to.not.contain("mail retry");
     await queueMail();
     await world.services.knex("mails").update({ status: "failed" });
     world.advance(MINUTE);
     const after = textOf(await visitor.get(PAGE));
     expect(after)
       .to.match(/Failed in the last week 1 /)
-      .and.contain("npm run cli -- mails retry");
+      .and.contain("authdock mail retry");
   });
 });
