@@ -1,5 +1,6 @@
 import { createServer, IncomingMessage, ServerResponse, STATUS_CODES, type Server } from "node:http";
 import { Server as TcpServer, type Socket } from "node:net";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { v4 as uuidv4 } from "uuid";
 import type { Express } from "express";
 import { securityHeaders } from "./api/headers.js";
@@ -86,12 +87,15 @@ export function closeAfterAnswers(server: Server): void {
 /**
  * Stops accepting connections, lets requests in progress finish and closes idle connections. After the time limit all
  * others are closed.
+ * @param idleMs how long, within the limit, idle connections stay open, because a proxy can have sent a request on them
  */
-export async function drain(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+export async function drain(server: Server, idleMs: number): Promise<void> {
+  await nextTurn(); // accepts connections that have arrived: the system would reset them
+  const closed = stopListening(server);
+  await Promise.race([closed, sleep(idleMs)]);
   server.closeIdleConnections();
   const idle = setInterval(() => server.closeIdleConnections(), 100);
-  await untilClosed(server, closed, DRAIN);
+  await untilClosed(server, closed, DRAIN - idleMs);
   clearInterval(idle);
 }
 
@@ -101,9 +105,14 @@ export async function drain(server: Server): Promise<void> {
  */
 export async function retire(server: Server): Promise<void> {
   closeAfterAnswers(server);
+  await untilClosed(server, stopListening(server), RETIRE);
+}
+
+/** @returns when the last connection has ended */
+function stopListening(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.once("close", resolve));
-  TcpServer.prototype.close.call(server); // Server of node:http would close idle connections
-  await untilClosed(server, closed, RETIRE);
+  TcpServer.prototype.close.call(server); // Server of node:http would also close connections whose request isn't read yet
+  return closed;
 }
 
 async function untilClosed(server: Server, closed: Promise<void>, ms: number): Promise<void> {

@@ -17,6 +17,8 @@ import { proveReady } from "./processes/prove-ready.js";
 import { answerWithFigures, isReplacement, leave, onRetirement } from "./processes/worker.js";
 
 const STOP_WITHIN = 9 * SECOND;
+/** Of open connections without a request, once nothing is accepted any more. */
+const LONGEST_IDLE = SECOND;
 /** Longer than open connections are kept. */
 const RETIRE_WITHIN = 32 * SECOND;
 
@@ -61,9 +63,10 @@ function endOnRequest(server: Server, app: App, services: Services, stopWork: ()
     state.isStopping = true;
     log.info({ signal, drain_seconds: config.env.DRAIN_SECONDS }, "stopping");
     closeAfterAnswers(server);
-    if (config.env.DRAIN_SECONDS > 0) await sleep(config.env.DRAIN_SECONDS * SECOND);
+    const drainMs = config.env.DRAIN_SECONDS * SECOND;
+    if (drainMs > 0) await sleep(drainMs);
     giveUpAfter(STOP_WITHIN, services);
-    await end(drain(server));
+    await end(drain(server, Math.min(drainMs, LONGEST_IDLE)));
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void stop(signal));
   onRetirement(() => {
