@@ -2,40 +2,50 @@
  * `npm run build`: joins the sources and the small libraries into few files in `dist`, because loading 500 modules took
  * half of a start (docs/decisions/0022-joined-files.md). Nothing is minified, so stack traces and code stay readable.
  */
-import { chmodSync, cpSync, rmSync } from "node:fs";
-import { build } from "esbuild";
+import { chmodSync, cpSync, readdirSync, rmSync } from "node:fs";
+import { build, type BuildOptions, type Plugin } from "esbuild";
 
-/** Files that are opened by their names: started by people, or found in a folder, or run in a process of their own. */
-const ENTRIES = [
-  "src/main.ts",
-  "src/cli.ts",
-  "src/api/v1/**/*.ts",
-  "migrations/*.ts",
-  "src/database/sqlite-reader.js",
-  "src/lib/bcrypt-worker.js",
-];
+/** The files that people start. Each has its own copy of what it uses, because shared code would be many files. */
+const PROGRAMS = ["src/main.ts", "src/cli.ts"];
+/** Files that are found in a folder, or run in a process or thread of their own. */
+const OPENED_BY_NAME = ["migrations/*.ts", "src/database/sqlite-reader.js", "src/lib/bcrypt-worker.js"];
 
 /** Libraries that stay in `node_modules`: they load files of their own by name, or not every process needs them. */
 const NOT_JOINED = [
   "@node-oauth/oauth2-server",
   "@zxcvbn-ts/language-common",
-  "bcryptjs",
   "express-openapi-validator",
   "hash-wasm",
+  "iconv-lite",
   "ioredis",
   "knex",
   "libsql",
-  "multer",
   "mysql2",
   "nodemailer",
-  "objection",
   "pino",
   "piscina",
   "postal-mime",
-  "prom-client",
   "sharp",
   "swagger-ui-express",
+  "yaml",
 ];
+
+/** Imports the route files by name, instead of those that are found in their folder. */
+const routeModules: Plugin = {
+  name: "route modules",
+  setup(plugin) {
+    plugin.onLoad({ filter: /[/\\]src[/\\]api[/\\]route-modules\.ts$/ }, () => {
+      const files = (readdirSync("src/api/v1", { recursive: true }) as string[])
+        .filter((file) => file.endsWith(".ts"))
+        .map((file) => file.replaceAll("\\", "/").slice(0, -".ts".length))
+        .sort();
+      const imports = files.map((file, index) => `import * as file${index} from "./v1/${file}.ts";`);
+      const modules = files.map((file, index) => `["${file}", file${index}]`);
+      const contents = `${imports.join("\n")}\nexport const routeModules = async () => [${modules.join(", ")}];`;
+      return { contents, loader: "js", resolveDir: "src/api" };
+    });
+  },
+};
 
 // CommonJS libraries call require() for the modules of Node.js, and ES modules have none
 const REQUIRE = `import { createRequire as requireFrom } from "node:module";
@@ -43,8 +53,7 @@ const require = requireFrom(import.meta.url);`;
 
 rmSync("dist/src", { recursive: true, force: true });
 rmSync("dist/migrations", { recursive: true, force: true });
-await build({
-  entryPoints: ENTRIES,
+const shared: BuildOptions = {
   outdir: "dist",
   outbase: ".",
   chunkNames: "src/joined/[name]-[hash]",
@@ -54,11 +63,14 @@ await build({
   format: "esm",
   target: "node20",
   external: NOT_JOINED,
+  plugins: [routeModules],
   banner: { js: REQUIRE },
   sourcemap: true,
   sourcesContent: false,
   logLevel: "warning",
-});
+};
+for (const program of PROGRAMS) await build({ ...shared, entryPoints: [program] });
+await build({ ...shared, entryPoints: OPENED_BY_NAME });
 
 for (const name of ["openapi.json", "oauth.json", "tabler.css", "swagger-ui-cuts.json"])
   cpSync(`src/generated/${name}`, `dist/src/generated/${name}`);

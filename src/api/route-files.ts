@@ -1,9 +1,8 @@
-import { readdir } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import type { Download } from "../http/download.js";
 import { ContractError, type Operation } from "../contract/operations.js";
 import { placeOf, tierOfPlace } from "../contract/places.js";
-import { CODE, productFile } from "../lib/product-files.js";
+import { productFile } from "../lib/product-files.js";
+import { routeModules } from "./route-modules.js";
 
 export type AnyReply = {
   status: number;
@@ -24,18 +23,12 @@ export type RouteTable = Map<string, Record<string, AnyHandler>>;
 
 /** Loads the `handlers` of every route file in a folder and its subfolders. */
 export async function loadRouteFiles(folder = productFile("src/api/v1/")): Promise<RouteTable> {
-  const files = (await readdir(fileURLToPath(folder), { recursive: true }))
-    .filter((file) => file.endsWith(CODE) && !file.endsWith(".d.ts"))
-    .map((file) => file.replaceAll("\\", "/"))
-    .sort();
-  const entries = await Promise.all(
-    files.map(async (file) => {
-      const module = (await import(new URL(file, folder).href)) as { handlers?: Record<string, AnyHandler> };
-      return [file.slice(0, -CODE.length), module.handlers ?? {}] as const;
-    }),
-  );
-  return new Map(entries);
+  const modules = await routeModules(folder);
+  return new Map(modules.map(([file, exported]) => [file, handlersIn(exported)]));
 }
+
+const handlersIn = (exported: { handlers?: Record<string, AnyHandler> }): Record<string, AnyHandler> =>
+  exported.handlers ?? {};
 
 /**
  * The handler of each operation, by route name.

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { z } from "zod";
+import * as z from "zod";
 import type { OptionInput } from "../domain/oauth/client-options.js";
 
 /** The kinds of values; the rules about them are those of the page and the API. */

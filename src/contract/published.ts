@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { stringify } from "yaml";
+import { createRequire } from "node:module";
+import type * as Yaml from "yaml";
 import type { OpenApiDocument, OperationObject, PathItem } from "./document.js";
 import { METHODS } from "./operations.js";
 import { outlineOf } from "./outline.js";
@@ -47,6 +48,7 @@ export function publish(document: OpenApiDocument, origin: string): Publication 
     json,
     get yaml() {
       // many parsers implement YAML 1.1, where an unquoted `no` or date isn't a string
+      const { stringify } = createRequire(import.meta.url)("yaml") as typeof Yaml;
       return (yaml ??= stringify(published, {
         aliasDuplicateObjects: false,
         lineWidth: 0,

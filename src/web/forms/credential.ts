@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "../../domain/passkeys/webauthn.js";
 import { ValidationFailed } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
