@@ -47,7 +47,10 @@ function reencryptedSecrets(encryption: Encryption, user: User): Partial<User> {
   for (const column of ["two_factor_secret", "two_factor_recovery_codes"] as const) {
     const stored = user[column];
     if (stored !== null && !encryption.isCurrent(stored))
-      changed[column] = encryption.encrypt(encryption.decrypt(stored, cell(column, user)), cell(column, user));
+      changed[column] = encryption.encrypt(
+        encryption.decrypt(stored, cell(column, user)),
+        cell(column, user),
+      );
   }
   return changed;
 }
