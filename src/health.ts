@@ -48,7 +48,9 @@ async function metricsOfMachine(services: Services): Promise<Registry> {
   processes.set({ state: "answered" }, answered);
   processes.set({ state: "silent" }, silent);
   const added = others.map((figures) => figures.filter(({ aggregator }) => aggregator !== "first"));
-  return AggregatorRegistry.aggregate([[...own, await processes.get()], ...added]);
+  const counted = await processes.get();
+  const rest = own.filter(({ name }) => name !== counted.name);
+  return AggregatorRegistry.aggregate([[...rest, counted], ...added]);
 }
 
 const mayRead = (request: Request, token: string | undefined): boolean =>

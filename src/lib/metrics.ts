@@ -37,12 +37,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Known only when the metrics of all processes have been collected, so it isn't in the registry of this one. */
+  /** Known only when the metrics of all processes have been collected. */
   readonly processes = new Gauge({
     name: "authdock_processes",
     help: "Processes of this machine whose metrics these are, by state: answered, silent.",
     labelNames: ["state"] as const,
-    registers: [],
+    aggregator: "first",
+    registers: [this.registry],
   });
 
   readonly contractViolations;
