@@ -48,6 +48,7 @@ async function metricsOfMachine(services: Services): Promise<Registry> {
   processes.set({ state: "answered" }, answered);
   processes.set({ state: "silent" }, silent);
   const added = others.map((figures) => figures.filter(({ aggregator }) => aggregator !== "first"));
+  // `own` was read before they were counted
   const counted = await processes.get();
   const rest = own.filter(({ name }) => name !== counted.name);
   return AggregatorRegistry.aggregate([[...rest, counted], ...added]);

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { CODE } from "../lib/product-files.js";
 
 /** A route file: its name without extension (`users`, `public/authentication`), and what it exports. */
-export type RouteModule = readonly [file: string, exported: object];
+type RouteModule = readonly [file: string, exported: object];
 
 /** Imports every route file in a folder and its subfolders. The build replaces this file (scripts/build.ts). */
 export async function routeModules(folder: URL): Promise<RouteModule[]> {

@@ -67,7 +67,7 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
   metrics.watchHashQueue(() => passwords.waiting);
   const overview = new ServiceOverview(database, reads);
   metrics.watchMails(
-    { counts: async () => (await overview.mails()).value, delay: () => mailDelay(rows) },
+    { counts: async () => ({ ...(await overview.mails()).value }), delay: () => mailDelay(rows) },
     (error) => log.warn({ err: error }, "could not read the figures of the mail queue"),
   );
   return {

@@ -18,7 +18,7 @@ export interface ConnectionPool {
 /** Figures that are read from the database. */
 interface MailQueue {
   /** By status. */
-  counts: () => Promise<object>;
+  counts: () => Promise<Record<string, number>>;
   /** Since how many seconds the oldest mail is due; 0 if none is. */
   delay: () => Promise<number>;
 }
@@ -134,7 +134,7 @@ export class Metrics {
       async collect() {
         const found = await inTimeOrNull(counts());
         this.reset();
-        for (const [status, count] of Object.entries(found ?? {})) this.set({ status }, count as number);
+        for (const [status, count] of Object.entries(found ?? {})) this.set({ status }, count);
       },
     });
     new Gauge({

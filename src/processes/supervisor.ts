@@ -145,6 +145,7 @@ export class Supervisor {
 
   private stop(signal: NodeJS.Signals): void {
     this.isStopping = true;
+    if (this.refill) clearTimeout(this.refill); // it would keep this process running
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal);
   }
 }

@@ -49,6 +49,19 @@ describeWith("MariaDB", "WEB_CONCURRENCY", function () {
     expect(workers.filter(lives)).to.deep.equal([]);
   });
 
+  it("stops at once while it waits before it replaces processes that keep exiting", async () => {
+    const server = await start();
+    const exits = () => server.process.logs.filter(({ msg }) => String(msg).startsWith("a process exited"));
+    for (let killed = 1; killed <= 4; killed++) {
+      await until("both serve", has(server, killed + 1));
+      process.kill(workersOf(server).at(-1)!, "SIGKILL");
+      await until("its exit is logged", () => Promise.resolve(exits().length === killed));
+    }
+    const started = Date.now();
+    expect(await server.stop()).to.deep.equal({ code: 0, signal: null });
+    expect(Date.now() - started).to.be.below(7000); // the next process would start after 8 seconds
+  });
+
   it("stops the workers when the primary was killed", async () => {
     const server = await start();
     await until("both serve", has(server, 2));

@@ -46,7 +46,7 @@ async function examineInstallation(line: CommandLine, isOffline: boolean): Promi
 const NOT_CHECKED = warning(
   "other checks",
   "keys, mail, captcha and sign-in providers weren't checked, because that needs the database",
-  "Repair the database first, then run: authdock doctor",
+  "Correct what failed above, then run: authdock doctor",
 );
 
 function checkConfiguration(line: CommandLine): { config: Config } | { problems: Finding[] } {

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import PostalMime, { type Email } from "postal-mime";
-import { commandOrigin } from "../../../src/cli/command-line.js";
 import { deliverMails, retryFailedMails } from "../../../src/domain/mail/mail-delivery.js";
 import { queueMail } from "../../../src/domain/mail/outbox.js";
 import { DAY, HOUR, MINUTE, now, SECOND } from "../../../src/lib/clock.js";
 import { createMailer, SEND_WITHIN, type Message } from "../../../src/lib/mailer.js";
 import { registration } from "../../support/app/factories.js";
+import { ORIGIN } from "../../support/oauth/oauth-grants.js";
 import { MailServer } from "../../support/app/smtp.js";
 import { useWorld } from "../../support/app/world.js";
 import { PRODUCT_NAME } from "../../../src/config/product.js";
@@ -293,7 +293,7 @@ describe("Mail", () => {
         failed: 1,
         expired: 0,
       });
-      expect(await retryFailedMails(world.services, commandOrigin())).to.equal(1);
+      expect(await retryFailedMails(world.services, ORIGIN)).to.equal(1);
       expect(await deliverTo(mailServer.url())).to.equal(1);
     });
 
@@ -304,7 +304,7 @@ describe("Mail", () => {
       world.advance(DAY);
       await deliverTo(mailServer.url());
       expect(await mails().first()).to.include({ status: "failed", payload: null });
-      expect(await retryFailedMails(world.services, commandOrigin())).to.equal(0);
+      expect(await retryFailedMails(world.services, ORIGIN)).to.equal(0);
     });
 
     it("is retried when the server rejects the sender, which the settings can change", async () => {
