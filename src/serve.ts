@@ -17,7 +17,7 @@ import { proveReady } from "./processes/prove-ready.js";
 import { answerWithFigures, isReplacement, leave, onRetirement } from "./processes/worker.js";
 
 const STOP_WITHIN = 9 * SECOND;
-/** Of open connections without a request, once nothing is accepted any more. */
+/** How long connections without a request stay open after the last connection was accepted. */
 const LONGEST_IDLE = SECOND;
 /** Longer than open connections are kept. */
 const RETIRE_WITHIN = 32 * SECOND;

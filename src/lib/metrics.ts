@@ -5,7 +5,7 @@ import { StatementFigures } from "./statement-figures.js";
 import { inTime } from "./time-limit.js";
 import { PRODUCT_VERSION } from "./version.js";
 
-/** Milliseconds. Who asks for the metrics needs those of the processes most while the database is slow. */
+/** Milliseconds. While the database is slow, the metrics of the processes are needed most. */
 const READ_WITHIN = 500;
 
 /** A pool of connections, as knex has it. */

@@ -159,7 +159,7 @@ describe("authdock backup and restore", function () {
     });
   }
 
-  it("is made of a database that can't be written to, and says that it isn't recorded", async () => {
+  it("backs up a database that can't be written to, and says that the audit log doesn't record it", async () => {
     const readOnly = (sql: string) => (/^insert/i.test(sql) ? new Error("read-only") : null);
     const made = await whileQueriesFail(services.knex, readOnly, () => cli("backup", at("read-only")));
     expect(made.code).to.equal(0);

@@ -25,7 +25,7 @@ describe("A time in RFC 3339", () => {
     expect(toRfc3339(null)).to.equal(null);
   });
 
-  it("isn't made of what isn't a time", () => {
+  it("can't be written for a number that isn't a time", () => {
     for (const wrong of [NaN, Infinity, 9e15]) expect(() => toRfc3339(wrong)).to.throw(RangeError);
   });
 });

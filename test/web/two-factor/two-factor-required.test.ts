@@ -115,7 +115,7 @@ describe("A required second factor", () => {
       expect((await visitor.get(SETUP)).text).to.contain('name="current_password"');
     });
 
-    it("mails a link that sets a password, which an account without one can need for confirming", async () => {
+    it("mails the link that sets a password, which an account without one can need to confirm who it is", async () => {
       const { user, visitor } = await overdue();
       await withoutPassword(world, user);
       await visitor.get(SETUP);
