@@ -80,17 +80,18 @@ function refuse(
 }
 
 /** Every answer from now on is the last one on its connection, so that busy clients connect elsewhere. */
-export function closeAfterAnswers(server: Server): void {
+function closeAfterAnswers(server: Server): void {
   server.prependListener("request", (_request, response) => void response.setHeader("Connection", "close"));
 }
 
 /**
  * Stops accepting connections, lets requests in progress finish and closes idle connections. After the time limit all
- * others are closed.
+ * others are closed. Connections are kept until here, because a proxy that has some opens no new one just before.
  * @param idleMs how long, within the limit, idle connections stay open, because a proxy can have sent a request on them
  */
 export async function drain(server: Server, idleMs: number): Promise<void> {
   await nextTurn(); // accepts connections that have arrived: the system would reset them
+  closeAfterAnswers(server);
   const closed = stopListening(server);
   await Promise.race([closed, sleep(idleMs)]);
   server.closeIdleConnections();

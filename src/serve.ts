@@ -10,15 +10,15 @@ import { backgroundWork } from "./background-work.js";
 import { closeServices, createServices, type Services } from "./domain/services.js";
 import { SECOND } from "./lib/clock.js";
 import { rereadChangedFiles } from "./lib/current-file.js";
-import { closeAfterAnswers, drain, httpServer, retire } from "./http-server.js";
+import { drain, httpServer, retire } from "./http-server.js";
 import { figuresOf } from "./health.js";
 import { onHangup } from "./processes/hangup.js";
 import { proveReady } from "./processes/prove-ready.js";
 import { answerWithFigures, isReplacement, leave, onRetirement } from "./processes/worker.js";
 
 const STOP_WITHIN = 9 * SECOND;
-/** How long connections without a request stay open after the last connection was accepted. */
-const LONGEST_IDLE = SECOND;
+/** How long connections without a request stay open after the last one was accepted: longer than nginx keeps its own. */
+const LONGEST_IDLE = 6 * SECOND;
 /** Longer than open connections are kept. */
 const RETIRE_WITHIN = 32 * SECOND;
 
@@ -62,7 +62,6 @@ function endOnRequest(server: Server, app: App, services: Services, stopWork: ()
     if (state.isStopping) return; // ignores a second signal
     state.isStopping = true;
     log.info({ signal, drain_seconds: config.env.DRAIN_SECONDS }, "stopping");
-    closeAfterAnswers(server);
     const drainMs = config.env.DRAIN_SECONDS * SECOND;
     if (drainMs > 0) await sleep(drainMs);
     giveUpAfter(STOP_WITHIN, services);
