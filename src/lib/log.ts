@@ -13,8 +13,6 @@ const NO_TRACE: Partial<Trace> = {};
  * In production lines are buffered and written after a second at the latest, and flushed when the process ends.
  */
 export function createLogger(level: string, buffered: boolean, destination?: DestinationStream): Logger {
-  const target =
-    destination ?? pino.destination({ sync: !buffered, minLength: buffered ? 8192 : 0, periodicFlush: 1000 });
   return pino(
     {
       level,
@@ -26,8 +24,20 @@ export function createLogger(level: string, buffered: boolean, destination?: Des
       mixinMergeStrategy: (line: object, trace: Partial<Trace>) =>
         trace.traceId && !("otel_trace_id" in line) ? { ...idsOf(trace), ...line } : line,
     },
-    target,
+    destination ?? (buffered ? bufferedOutput() : pino.destination({ sync: true })),
   );
+}
+
+/** Takes bytes, because the library would measure all waiting text again with each line. */
+function bufferedOutput(): DestinationStream {
+  const output = pino.destination({
+    contentMode: "buffer",
+    minLength: 8192,
+    periodicFlush: 1000,
+    sync: false,
+  });
+  const write = output.write.bind(output) as unknown as (bytes: Buffer) => boolean;
+  return Object.assign(output, { write: (line: string) => write(Buffer.from(line)) });
 }
 
 /** The ids of the request, of its span's trace and of its client. */
