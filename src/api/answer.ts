@@ -22,7 +22,7 @@ export function answerOf(
   const tag = headers["ETag"];
   if (tag === undefined || !(method === "GET" || method === "HEAD"))
     return { status, headers, envelope: toApi({ status, message, data, meta }, traceId) };
-  const revalidated = { ...headers, "Cache-Control": "private, no-cache" };
+  const revalidated = { "Cache-Control": "private, no-cache", ...headers };
   if (isHeld(sent["if-none-match"], tag)) return { status: 304, headers: revalidated, envelope: null };
   return { status, headers: revalidated, envelope: toApi({ status, message, data, meta }, traceId) };
 }
