@@ -2,7 +2,8 @@
  * `npm run build`: joins the sources and the small libraries into few files in `dist`, because loading 500 modules took
  * half of a start (docs/decisions/0022-joined-files.md). Nothing is minified, so stack traces and code stay readable.
  */
-import { chmodSync, cpSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { build, type BuildOptions, type Plugin } from "esbuild";
 
 /** The files that people start. Each has its own copy of what it uses, because shared code would be many files. */
@@ -71,9 +72,27 @@ const shared: BuildOptions = {
 };
 for (const program of PROGRAMS) await build({ ...shared, entryPoints: [program] });
 await build({ ...shared, entryPoints: OPENED_BY_NAME });
+escapeCharacters("dist");
 
 for (const name of ["openapi.json", "oauth.json", "tabler.css", "swagger-ui-cuts.json"])
   cpSync(`src/generated/${name}`, `dist/src/generated/${name}`);
 cpSync("views", "dist/views", { recursive: true });
 // `npx authdock` starts it
 chmodSync("dist/src/cli.js", 0o755);
+
+/**
+ * Replaces what isn't ASCII. V8 keeps the source of a file in memory, with two bytes for each character if a single one
+ * is beyond Latin-1. esbuild escapes strings, but neither comments nor regular expressions.
+ */
+function escapeCharacters(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true }) as string[]) {
+    if (!/^(src|migrations)[/\\].*\.js$/.test(name)) continue;
+    const file = join(folder, name);
+    const source = readFileSync(file, "utf8");
+    const escaped = source.replaceAll(
+      /[^\x00-\x7f]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    );
+    if (escaped !== source) writeFileSync(file, escaped);
+  }
+}
