@@ -45,7 +45,7 @@ export function prepareDatabase(users = 100) {
 
 export async function startService(script, databaseUrl, variables = {}, { isPinned = true } = {}) {
   const port = await freePort();
-  const command = [process.execPath, "--max-semi-space-size=32", ...loaderOf(script), script];
+  const command = [process.execPath, ...loaderOf(script), script];
   const [name, ...parameters] = isPinned ? onOneCore(command) : command;
   const env = { ...process.env, ...ENVIRONMENT, DATABASE_URL: databaseUrl, PORT: String(port), ...variables };
   const child = spawn(name, parameters, { env, stdio: ["ignore", "ignore", "inherit"] });
