@@ -1,10 +1,11 @@
 import ejs from "ejs";
 
-/** The functions whose answers for a literal are the same on every page in a language. */
+/** What is the same on every page in a language. */
 export interface Constants {
   t: (key: never) => string;
-  url?: (route: never) => string;
-  asset?: (name: never) => string;
+  url?: ((route: never) => string) | undefined;
+  icons?: unknown;
+  asset?: ((name: never) => string) | undefined;
   /** Renders a partial. */
   part?: unknown;
 }

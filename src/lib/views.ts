@@ -70,21 +70,23 @@ class Views {
     return (this.compiled.get(values.t)?.get(name) ?? this.add(name, values)).value;
   }
 
-  private add(name: string, values: Constants): CurrentFile<Template> {
+  private add(name: string, { t, url, icons, asset, part }: Constants): CurrentFile<Template> {
     const filename = join(FOLDER, `${name}.ejs`);
-    const file = new CurrentFile(filename, () => this.compile(name, filename, values));
-    const views = this.compiled.get(values.t) ?? new Map<string, CurrentFile<Template>>();
-    this.compiled.set(values.t, views.set(name, file));
+    // the file keeps them, and all other values belong to one request
+    const constants = { t, url, icons, asset, part };
+    const file = new CurrentFile(filename, () => this.compile(name, filename, constants));
+    const views = this.compiled.get(t) ?? new Map<string, CurrentFile<Template>>();
+    this.compiled.set(t, views.set(name, file));
     return file;
   }
 
-  private compile(name: string, filename: string, values: Constants): Template {
+  private compile(name: string, filename: string, constants: Constants): Template {
     const source = resolveParts(readFileSync(filename, "utf8"), dirname(name));
     const options = { ...VIEWS.options, filename };
     const located = ejs.compile(source, options) as Template;
     if (rereadsChangedFiles()) return located;
-    const folded = foldConstants(withoutBlanks(source), values, (icon) =>
-      this.part(values, "icon", { name: icon }),
+    const folded = foldConstants(withoutBlanks(source), constants, (icon) =>
+      this.part(constants, "icon", { name: icon }),
     );
     const fast = ejs.compile(folded, { ...options, rmWhitespace: false, compileDebug: false }) as Template;
     return (page) => {

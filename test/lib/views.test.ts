@@ -1,6 +1,8 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "chai";
 import { foldConstants } from "../../src/lib/constant-tags.js";
 import { views } from "../../src/lib/views.js";
+import { collectGarbage } from "../support/app/garbage.js";
 
 const TEXTS: Record<string, string> = { greeting: "Tom & <b>Jerry</b>", code: "<% code %>" };
 const values = {
@@ -32,6 +34,18 @@ describe("Views", () => {
 
   it("keep a tag whose text would itself be read as a tag", () => {
     expect(fold("<%- t('code') %>")).to.equal("<%- t('code') %>");
+  });
+
+  it("keep no value of the page that was the first to use them", async () => {
+    const renderOnce = (): WeakRef<object> => {
+      const session = { csrf: "one request's" };
+      views.render("partials/time", { t: values.t, moment: () => ({ at: "", text: "" }), session });
+      return new WeakRef(session);
+    };
+    const session = renderOnce();
+    await wait(0); // a WeakRef keeps its object until the end of the task
+    collectGarbage();
+    expect(session.deref()).to.equal(undefined);
   });
 
   it("name the file and the line that failed", () => {

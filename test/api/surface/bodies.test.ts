@@ -1,7 +1,6 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { expect } from "chai";
 import Ajv from "ajv/dist/core.js";
+import { collectGarbage } from "../../support/app/garbage.js";
 import { exchange, sendRaw, useListener } from "../../support/app/raw.js";
 import { useWorld } from "../../support/app/world.js";
 
@@ -9,8 +8,6 @@ const MIB = 1024 * 1024;
 const nested = (depth: number, open: string, close: string): string =>
   open.repeat(depth) + close.repeat(depth);
 
-setFlagsFromString("--expose-gc");
-const collectGarbage = runInNewContext("gc") as () => void;
 const residentMegabytes = (): number => process.memoryUsage().rss / MIB;
 
 describe("Oversized bodies and headers", () => {
