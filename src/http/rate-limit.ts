@@ -103,6 +103,8 @@ export function limiter(options: LimiterOptions): RequestHandler {
     legacyHeaders: false,
     passOnStoreError: false,
     logger: { warn: fail, error: fail },
+    // this check keeps the stores of closed apps
+    validate: { unsharedStore: false },
     handler: (request, response, next) => {
       announce(request, response);
       localsOf(response).limitedBy = options.name;
