@@ -1,10 +1,13 @@
 /**
  * `npm run build`: joins the sources and the small libraries into few files in `dist`, because loading 500 modules took
  * half of a start (docs/decisions/0022-joined-files.md). Nothing is minified, so stack traces and code stay readable.
+ * The first argument names another folder, and the others more programs, which are put beside the product's own.
  */
 import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, parse } from "node:path";
 import { build, type BuildOptions, type Plugin } from "esbuild";
+
+const [target = "dist", ...morePrograms] = process.argv.slice(2);
 
 /** The files that people start. Each has its own copy of what it uses, because shared code would be many files. */
 const PROGRAMS = ["src/main.ts", "src/cli.ts"];
@@ -52,10 +55,9 @@ const routeModules: Plugin = {
 const REQUIRE = `import { createRequire as requireFrom } from "node:module";
 const require = requireFrom(import.meta.url);`;
 
-rmSync("dist/src", { recursive: true, force: true });
-rmSync("dist/migrations", { recursive: true, force: true });
+for (const folder of ["src", "migrations"]) rmSync(join(target, folder), { recursive: true, force: true });
 const shared: BuildOptions = {
-  outdir: "dist",
+  outdir: target,
   outbase: ".",
   chunkNames: "src/joined/[name]-[hash]",
   bundle: true,
@@ -71,14 +73,18 @@ const shared: BuildOptions = {
   logLevel: "warning",
 };
 for (const program of PROGRAMS) await build({ ...shared, entryPoints: [program] });
+for (const program of morePrograms)
+  await build({ ...shared, entryPoints: [{ in: program, out: join("src", parse(program).name) }] });
 await build({ ...shared, entryPoints: OPENED_BY_NAME });
-escapeCharacters("dist");
+escapeCharacters(target);
 
 for (const name of ["openapi.json", "oauth.json", "tabler.css", "swagger-ui-cuts.json"])
-  cpSync(`src/generated/${name}`, `dist/src/generated/${name}`);
-cpSync("views", "dist/views", { recursive: true });
+  cpSync(`src/generated/${name}`, join(target, "src/generated", name));
+cpSync("views", join(target, "views"), { recursive: true });
+// the version
+cpSync("package.json", join(target, "package.json"));
 // `npx authdock` starts it
-chmodSync("dist/src/cli.js", 0o755);
+chmodSync(join(target, "src/cli.js"), 0o755);
 
 /**
  * Replaces what isn't ASCII. V8 keeps the source of a file in memory, with two bytes for each character if a single one

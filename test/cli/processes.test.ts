@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { Knex } from "knex";
 import { closeServices, createServices, type Services } from "../../src/domain/services.js";
+import { startOf } from "../support/app/built.js";
 import { TEST_VARIABLES, testConfig } from "../support/app/config.js";
 import { memoryLog } from "../support/app/log.js";
 import { runProduct, useFolder } from "../support/app/processes.js";
@@ -84,7 +85,7 @@ describe("The command line as a program", function () {
   });
 
   it("reads a secret from standard input", async () => {
-    const parameters = ["--import", "tsx", "src/cli.ts", "settings", "set", "captcha.secret_key", "-"];
+    const parameters = [...startOf("src/cli.ts"), "settings", "set", "captcha.secret_key", "-"];
     const env = { ...process.env, ...TEST_VARIABLES, DATABASE_URL: url() };
     execFileSync(process.execPath, parameters, { input: "from-a-pipe\n", env });
     expect(await services.settings.readSecret("captcha.secret_key")).to.equal("from-a-pipe");

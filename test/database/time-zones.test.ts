@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import { startOf } from "../support/app/built.js";
 import { scratchDatabase } from "../support/database/database.js";
 
 const ZONES = ["UTC", "America/New_York", "Asia/Kolkata"];
@@ -17,11 +18,9 @@ interface Line {
 async function reportIn(zone: string): Promise<Line[]> {
   const database = await scratchDatabase();
   try {
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ["--import", "tsx", "test/fixtures/time-zones.ts"],
-      { env: { ...process.env, TZ: zone, ZONE_DATABASE_URL: database.url } },
-    );
+    const { stdout } = await promisify(execFile)(process.execPath, startOf("test/fixtures/time-zones.ts"), {
+      env: { ...process.env, TZ: zone, ZONE_DATABASE_URL: database.url },
+    });
     return JSON.parse(stdout) as Line[];
   } finally {
     await database.drop();

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import type { Variables } from "../../src/config/env.js";
+import { builtFile } from "../support/app/built.js";
 import { startServer, until, useFleet, useFolder, type Server } from "../support/app/processes.js";
 import { describeWith } from "../support/app/requires.js";
 import { SteadyLoad } from "../support/app/steady-load.js";
@@ -25,7 +26,7 @@ describeWith("MariaDB", "SIGHUP", function () {
     mkdirSync(join(path, "src"), { recursive: true });
     symlinkSync(join(process.cwd(), "node_modules"), join(path, "node_modules"));
     writeFileSync(join(path, "package.json"), '{ "type": "module" }');
-    const main = pathToFileURL("src/main.ts").href;
+    const main = pathToFileURL(builtFile("src/main.ts")).href;
     return {
       path,
       write: (version, env, code = `await import(${JSON.stringify(main)});`) => {

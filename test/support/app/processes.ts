@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Variables } from "../../../src/config/env.js";
 import { closeServices, createServices, type Services } from "../../../src/domain/services.js";
+import { fromSources, startOf } from "./built.js";
 import { freshIp } from "./client.js";
 import { TEST_VARIABLES, testConfig } from "./config.js";
 import { checkResponse } from "../contract/contract-check.js";
@@ -60,14 +61,14 @@ atEndOfRun(async () => {
   await Promise.all([...running].map((product) => product.stop("SIGKILL")));
 });
 
-/** Starts a program of the product from its sources, without this process's environment. */
+/** Starts a program of the product, without this process's environment. */
 export const runProduct = (
   file: "main" | "cli",
   variables: Variables,
   ...parameters: string[]
 ): ProductProcess => runProductIn(".", file, variables, ...parameters);
 
-/** Like `runProduct`, in another copy of the product. */
+/** Like `runProduct`, from the sources of another copy of the product. */
 export function runProductIn(
   folder: string,
   file: "main" | "cli",
@@ -75,7 +76,9 @@ export function runProductIn(
   ...parameters: string[]
 ): ProductProcess {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, ["--import", "tsx", `src/${file}.ts`, ...parameters], {
+  const source = `src/${file}.ts`;
+  const start = folder === "." ? startOf(source) : fromSources(source);
+  const child = spawn(process.execPath, [...start, ...parameters], {
     cwd: folder,
     env: { PATH, HOME, ...TEST_VARIABLES, ...variables },
     stdio: ["ignore", "pipe", "pipe"],

@@ -4,6 +4,7 @@ import knex, { type Knex } from "knex";
 import { migratingConfig } from "../../../src/database/knex-config.js";
 import { migrate, runMigrations } from "../../../src/database/migrate.js";
 import { schemaOf } from "./schema.js";
+import { startOf } from "../app/built.js";
 
 const AT = Date.UTC(2026, 0, 1);
 const ID = "019a8f3c-6a1e-7c3b-9d52-000000000001";
@@ -67,7 +68,7 @@ export const statementsLeft = (url: string): Promise<number> =>
 
 /** Kills a migration with SIGKILL after that many statements, then migrates again. */
 export async function migrateKilledAfter(url: string, statements: number): Promise<void> {
-  const parameters = ["--import", "tsx", "test/fixtures/migrate-and-die.ts", url, String(statements)];
+  const parameters = [...startOf("test/fixtures/migrate-and-die.ts"), url, String(statements)];
   const runner = spawn(process.execPath, parameters, { stdio: ["ignore", "ignore", "inherit"] });
   const [code, signal] = (await once(runner, "close")) as [number | null, string | null];
   if (signal !== "SIGKILL") throw new Error(`The runner ended with ${code} before statement ${statements}.`);
