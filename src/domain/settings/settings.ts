@@ -142,8 +142,8 @@ export class Settings {
   ) {}
 
   async read(): Promise<SettingsSnapshot> {
-    const row = await this.rows.one<{ stored: string | null }>(allSettings(this.knex), []);
-    const stored = row?.stored ?? "{}";
+    const row = await this.rows.one<{ all_settings: string | null }>(allSettings(this.knex), []);
+    const stored = row?.all_settings ?? "{}";
     if (stored !== this.last.stored) {
       const values = JSON.parse(stored) as Record<string, string>;
       this.last = { stored, snapshot: new SettingsSnapshot(new Map(Object.entries(values))) };
