@@ -270,7 +270,8 @@ describe("Migrations", function () {
       const select = async (sql: string): Promise<Record<string, string>[]> =>
         ((await knex.raw(sql)) as [Record<string, string>[]])[0];
       const engines = await select(
-        `select table_name as name, engine, table_collation as collation from information_schema.tables
+        // MySQL names columns without an alias in capital letters
+        `select table_name as name, engine as engine, table_collation as collation from information_schema.tables
          where table_schema = database() and table_name not like 'migrations%'`,
       );
       for (const row of engines) {

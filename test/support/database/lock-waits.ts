@@ -5,8 +5,8 @@ import type { Knex } from "knex";
  * times a second.
  */
 export async function lockWaits(knex: Knex): Promise<number> {
-  const row = (await knex("information_schema.global_status")
-    .where({ variable_name: "INNODB_ROW_LOCK_CURRENT_WAITS" })
-    .first("variable_value as waits")) as { waits: string };
-  return Number(row.waits);
+  const [[row]] = (await knex.raw("show global status like 'Innodb_row_lock_current_waits'")) as [
+    [{ Value: string }],
+  ];
+  return Number(row.Value);
 }

@@ -1,14 +1,14 @@
 import type { Knex } from "knex";
 import { inTransaction } from "../../../src/database/transaction.js";
 import { seedBasics } from "../../../src/domain/upkeep/seed.js";
-import { isMySql, tableNames } from "./tables.js";
+import { isMariaDb, isMySql, tableNames } from "./tables.js";
 
-/** Dialect → one script that deletes every row and inserts those of `seedBasics`. */
-const scripts = new Map<boolean, string>();
+/** Dialect → the statements that delete every row and insert those of `seedBasics`. */
+const scripts = new Map<boolean, string[]>();
 
 /**
- * Leaves the rows of a database that was just set up. Every test begins with it, so after the first time it is one
- * script instead of 60 statements.
+ * Leaves the rows of a database that was just set up. Every test begins with it, so on SQLite and MariaDB it is one
+ * script instead of 60 statements after the first time.
  * @param kept tables whose rows stay
  */
 export async function resetRows(knex: Knex, kept: ReadonlySet<string>): Promise<void> {
@@ -17,12 +17,15 @@ export async function resetRows(knex: Knex, kept: ReadonlySet<string>): Promise<
   if (script !== undefined) return run(knex, script);
   const emptied = (await tableNames(knex)).filter((name) => !kept.has(name));
   const deletions = emptied.map((name) => `delete from ${name};`);
-  await run(knex, deletions.join("\n"));
+  await run(knex, deletions);
   await seedBasics(knex);
   const insertions = await Promise.all(emptied.map((name) => insertionOf(knex, name)));
   // caches in processes must not keep rows of the test before
   const versions = "update cache_versions set version = version + 1;";
-  scripts.set(dialect, [...deletions, ...insertions, versions].join("\n"));
+  scripts.set(
+    dialect,
+    [...deletions, ...insertions, versions].filter((statement) => statement !== ""),
+  );
 }
 
 /** The statement that inserts all rows of the table, empty when there are none. */
@@ -31,9 +34,11 @@ async function insertionOf(knex: Knex, table: string): Promise<string> {
   return rows.length === 0 ? "" : `${knex(table).insert(rows).toQuery()};`;
 }
 
-/** Runs statements in one transaction that checks foreign keys at its end (SQLite) or not at all (MariaDB). */
-async function run(knex: Knex, script: string): Promise<void> {
+/** Runs statements in one transaction that checks foreign keys at its end (SQLite) or not at all (MariaDB, MySQL). */
+async function run(knex: Knex, statements: string[]): Promise<void> {
+  const script = statements.join("\n");
   if (!isMySql(knex)) return runOnSqlite(knex, script);
+  if (!(await isMariaDb(knex))) return runOnMySql(knex, statements);
   // a block is one statement for the server
   const block = `begin not atomic
     declare exit handler for sqlexception begin set foreign_key_checks = 1; resignal; end;
@@ -44,6 +49,17 @@ async function run(knex: Knex, script: string): Promise<void> {
   // requests that a test has left can hold locks for a moment
   await inTransaction(knex, (trx) => trx.raw(block.replaceAll("?", "\\?")));
 }
+
+/** MySQL has no blocks outside of procedures. */
+const runOnMySql = (knex: Knex, statements: string[]): Promise<void> =>
+  inTransaction(knex, async (trx) => {
+    await trx.raw("set foreign_key_checks = 0");
+    try {
+      for (const statement of statements) await trx.raw(statement.replaceAll("?", "\\?"));
+    } finally {
+      await trx.raw("set foreign_key_checks = 1");
+    }
+  });
 
 interface SqliteClient {
   acquireConnection(): Promise<{ exec(statements: string): void }>;

@@ -2,6 +2,21 @@ import type { Knex } from "knex";
 
 export const isMySql = (knex: Knex): boolean => (knex.client as { dialect: string }).dialect === "mysql";
 
+const servers = new WeakMap<object, Promise<string>>();
+
+/** Whether the server is MariaDB, not MySQL. */
+export async function isMariaDb(knex: Knex): Promise<boolean> {
+  if (!isMySql(knex)) return false;
+  const client = knex.client as object;
+  if (!servers.has(client)) servers.set(client, versionOf(knex));
+  return /mariadb/i.test(await servers.get(client)!);
+}
+
+async function versionOf(knex: Knex): Promise<string> {
+  const [[row]] = (await knex.raw("select version() as version")) as [[{ version: string }]];
+  return row.version;
+}
+
 export async function tableNames(knex: Knex): Promise<string[]> {
   if (isMySql(knex)) {
     const [rows] = (await knex.raw(
