@@ -74,6 +74,18 @@ export class MySqlClient extends Base {
     }
   }
 
+  /** Asks each node of DATABASE_URL over a connection of its own. The state is null if the node doesn't answer. */
+  nodeStates(): Promise<[Node, NodeState | null][]> {
+    return Promise.all(
+      this.config.nodes.all.map(async (node): Promise<[Node, NodeState | null]> => {
+        const connection = this.monitorOf(node);
+        const state = await readNodeState(connection, QUERY_TIMEOUT_MS).catch(() => null);
+        connection.destroy();
+        return [node, state];
+      }),
+    );
+  }
+
   private monitorOf(node: Node): MySqlConnection {
     const { password } = this.connectionSettings; // not enumerable, because knex hides it from copies
     const settings = { ...this.connectionSettings, ...node, password, connectTimeout: CONNECT_TIMEOUT_MS };

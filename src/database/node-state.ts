@@ -15,12 +15,16 @@ export interface NodeState {
   isGalera: boolean;
   /** Neither read-only nor disconnected from the other nodes. */
   isWritable: boolean;
+  isReadOnly: boolean;
+  /** The status of the Galera node, by name; empty on other servers. */
+  status: ReadonlyMap<string, string>;
 }
 
 /** Both statements are allowed on a disconnected node, where a select isn't. */
 const VARIABLES = `show global variables where variable_name in
   ('read_only', 'super_read_only', 'innodb_read_only', 'wsrep_on', 'wsrep_provider')`;
-const STATUS = `show global status where variable_name in ('wsrep_ready', 'wsrep_cluster_status')`;
+const STATUS = `show global status where variable_name in
+  ('wsrep_ready', 'wsrep_cluster_status', 'wsrep_cluster_size', 'wsrep_local_state_comment')`;
 
 /** The state of the node. @throws when it doesn't answer in time */
 export async function readNodeState(connection: MySqlConnection, timeoutMs: number): Promise<NodeState> {
@@ -30,11 +34,14 @@ export async function readNodeState(connection: MySqlConnection, timeoutMs: numb
   );
   const provider = variables.get("wsrep_provider") ?? "none";
   const isGalera = variables.get("wsrep_on") === "ON" && provider !== "none" && provider !== "";
-  if (!isGalera) return { isGalera, isWritable: !isReadOnly };
+  if (!isGalera) return { isGalera, isWritable: !isReadOnly, isReadOnly, status: new Map() };
   const status = await readPairs(connection, STATUS, timeoutMs);
-  const isMember = status.get("wsrep_ready") === "ON" && status.get("wsrep_cluster_status") === "Primary";
-  return { isGalera, isWritable: isMember && !isReadOnly };
+  return { isGalera, isWritable: isMember(status) && !isReadOnly, isReadOnly, status };
 }
+
+/** Whether the node belongs to the part of its cluster that accepts queries. */
+export const isMember = (status: NodeState["status"]): boolean =>
+  status.get("wsrep_ready") === "ON" && status.get("wsrep_cluster_status") === "Primary";
 
 async function readPairs(
   connection: MySqlConnection,

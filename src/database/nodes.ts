@@ -34,7 +34,8 @@ export class Nodes {
   private timer: NodeJS.Timeout | null = null;
   private checking = false;
 
-  constructor(private readonly all: readonly Node[]) {
+  /** @param all in the operator's order */
+  constructor(readonly all: readonly Node[]) {
     this.current = all[0]!;
   }
 

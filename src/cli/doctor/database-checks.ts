@@ -7,7 +7,8 @@ import { proveWritable } from "../../domain/upkeep/readiness.js";
 import { MINUTE, now, SECOND } from "../../lib/clock.js";
 import { ACTIVE } from "../../domain/accounts/account-status.js";
 import { SYSTEM_ADMIN } from "../../models/role.js";
-import { examine, failed, ok, warning, type Finding } from "./finding.js";
+import { checkCluster } from "./cluster-checks.js";
+import { examine, failed, ok, type Finding } from "./finding.js";
 
 const OLDEST = { MariaDB: [10, 6], MySQL: [8, 0], SQLite: [3, 0] } as const;
 const COLLATIONS = ["utf8mb4_nopad_bin", "utf8mb4_0900_bin"];
@@ -20,7 +21,9 @@ export async function checkDatabase(knex: Knex): Promise<{ findings: Finding[]; 
   const reached = await examine("database", "Check DATABASE_URL, and that the server runs.", () =>
     version(knex),
   );
-  if (reached.some(({ state }) => state === "failed")) return { findings: reached, isUsable: false };
+  // a disconnected node doesn't answer queries, but says why
+  reached.push(...(await examine("cluster", "Check the cluster's status.", () => checkCluster(knex))));
+  if (reached[0]!.state === "failed") return { findings: reached, isUsable: false };
   const migrations = await examine("migrations", "Run: authdock migrate", () => migrated(knex));
   const findings = [...reached, ...migrations];
   if (migrations.some(({ state }) => state === "failed")) return { findings, isUsable: false };
@@ -28,7 +31,6 @@ export async function checkDatabase(knex: Knex): Promise<{ findings: Finding[]; 
     ...(await examine("database writable", WRITABLE_ADVICE, () => writable(knex))),
     ...(await examine("collation", "Check the tables by hand.", () => collation(knex))),
     ...(await examine("clock", "Synchronise the clocks with NTP.", () => clock(knex))),
-    ...(await examine("cluster", "Check the cluster's status.", () => galera(knex))),
     ...(await examine("administrator", "Run: authdock seed", () => administrator(knex))),
   );
   return { findings, isUsable: true };
@@ -95,29 +97,6 @@ async function clock(knex: Knex): Promise<Finding> {
 }
 
 const seconds = (ms: number): string => `${(ms / SECOND).toFixed(0)} seconds`;
-
-async function galera(knex: Knex): Promise<Finding[]> {
-  if (isSqlite(knex)) return [];
-  const rows = (await knex.raw("show global status like 'wsrep\\_%'")) as [
-    { Variable_name: string; Value: string }[],
-  ];
-  const status = new Map(rows[0].map(({ Variable_name: name, Value: value }) => [name, value]));
-  const size = Number(status.get("wsrep_cluster_size") ?? 0);
-  if (size === 0) return [];
-  const isMember = status.get("wsrep_ready") === "ON" && status.get("wsrep_cluster_status") === "Primary";
-  const detail = `Galera, ${size} nodes, ${status.get("wsrep_cluster_status")}`;
-  if (!isMember) return [failed("cluster", detail, "Connect the node to its cluster again.")];
-  const isEven = size % 2 === 0;
-  return [
-    isEven
-      ? warning(
-          "cluster",
-          detail,
-          "Use an odd number of nodes, so that one side of a split keeps a majority.",
-        )
-      : ok("cluster", detail),
-  ];
-}
 
 async function administrator(knex: Knex): Promise<Finding> {
   const rows = (await knex("role_user")
