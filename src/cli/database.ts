@@ -1,6 +1,8 @@
 import type { Command } from "commander";
+import knex, { type Knex } from "knex";
 import { checkDayCounts } from "../database/activity-counts.js";
 import { checkListIndex } from "../database/list-index/repair.js";
+import { lockingConfig } from "../database/knex-config.js";
 import { INDEXED_LISTS } from "../database/list-index/sources.js";
 import { migrate, migrationStatus, unlockMigrations } from "../database/migrate.js";
 import { isSqlite } from "../database/table.js";
@@ -42,7 +44,7 @@ async function bringUpToDate(line: CommandLine): Promise<void> {
 }
 
 async function showStatus(line: CommandLine): Promise<void> {
-  const { completed, pending, runner } = await migrationStatus(line.services.knex);
+  const { completed, pending, runner } = await onLockingNode(line, migrationStatus);
   line.print({ completed, pending, running_on_connection: runner }, [
     ...completed.map((name) => `done      ${name}`),
     ...pending.map((name) => `pending   ${name}`),
@@ -51,9 +53,22 @@ async function showStatus(line: CommandLine): Promise<void> {
 }
 
 async function unlock(line: CommandLine): Promise<void> {
-  const { knex } = line.services;
-  const runner = await unlockMigrations(knex);
-  line.print({ ended_connection: runner }, [unlockedLine(runner, isSqlite(knex))]);
+  const runner = await onLockingNode(line, unlockMigrations);
+  line.print({ ended_connection: runner }, [unlockedLine(runner, isSqlite(line.services.knex))]);
+}
+
+/** Does the work on the node whose lock the runners of migrations take. */
+async function onLockingNode<T>(
+  { config, services }: CommandLine,
+  work: (database: Knex) => Promise<T>,
+): Promise<T> {
+  if (isSqlite(services.knex)) return work(services.knex);
+  const database = knex(lockingConfig(config.env.DATABASE_URL));
+  try {
+    return await work(database);
+  } finally {
+    await database.destroy();
+  }
 }
 
 function unlockedLine(runner: number | null, onSqlite: boolean): string {

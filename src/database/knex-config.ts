@@ -6,7 +6,7 @@ import { CODE, productFile } from "../lib/product-files.js";
 import { MigratingClient } from "./migrating-client.js";
 import { MigrationSource } from "./migration-source.js";
 import { MySqlClient } from "./mysql-client.js";
-import { Nodes } from "./nodes.js";
+import { Nodes, type Node } from "./nodes.js";
 import { SqliteReaderClient } from "./sqlite-reader-client.js";
 import { SqliteClient } from "./sqlite-client.js";
 
@@ -37,9 +37,19 @@ export const readerConfig = (filename: string): Knex.Config => ({
 /** Two, so that a long read doesn't delay short ones. Each needs about 50 MB. */
 export const READERS = 2;
 
+/**
+ * A configuration that prefers the same node on every machine, whatever the order in its DATABASE_URL: the nodes of a
+ * cluster don't share the lock that the runner of migrations takes.
+ */
+export function lockingConfig(databaseUrl: string): Knex.Config {
+  const config = knexConfig(databaseUrl);
+  if (isEmbedded(databaseUrl)) return config;
+  return { ...config, nodes: new Nodes(sortedHosts(databaseUrl)) } as Knex.Config;
+}
+
 /** The configuration for migrations: one connection, which waits for another runner without a timeout. */
 export function migratingConfig(databaseUrl: string, onWait?: () => void): Knex.Config {
-  const config = knexConfig(databaseUrl);
+  const config = lockingConfig(databaseUrl);
   if (isEmbedded(databaseUrl)) return config;
   return {
     ...config,
@@ -48,6 +58,11 @@ export function migratingConfig(databaseUrl: string, onWait?: () => void): Knex.
     pool: { min: 0, max: 1, createTimeoutMillis: ENDLESS },
     acquireConnectionTimeout: ENDLESS,
   } as Knex.Config;
+}
+
+function sortedHosts(databaseUrl: string): Node[] {
+  const nameOf = ({ host, port }: Node): string => `${host}:${port}`;
+  return splitHosts(databaseUrl).hosts.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
 }
 
 const ENDLESS = 2 ** 31 - 1;
@@ -89,7 +104,7 @@ function mysql(databaseUrl: string): Knex.Config {
 }
 
 /** `mysql://u:p@a:3306,b:3306/name`: the WHATWG parser accepts one host, so the list is split first. */
-function splitHosts(databaseUrl: string): { hosts: { host: string; port: number }[]; url: URL } {
+function splitHosts(databaseUrl: string): { hosts: Node[]; url: URL } {
   const [, head = "", list = "", tail = ""] = /^(mysql:\/\/[^@]*@)([^/]+)(\/.*)$/.exec(databaseUrl) ?? [];
   const hosts = list.split(",").map((entry) => {
     const address = new URL(`mysql://${entry}`);
