@@ -2,8 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SECOND } from "../lib/clock.js";
 import { MySqlClient } from "./mysql-client.js";
 
-/** Held by the connection that migrates, so it is released with the connection, even when the runner is killed. */
-export const RUNNER_LOCK = "concat('migrate ', sha1(database()))";
+/**
+ * Held by the connection that migrates, so it is released with the connection, even when the runner is killed. Later
+ * versions of MySQL have no sha1().
+ */
+export const RUNNER_LOCK = "concat('migrate ', left(sha2(database(), 256), 40))";
 
 /**
  * A statement that waits for a table lock blocks all later statements on that table. It gives up soon, lets them pass
