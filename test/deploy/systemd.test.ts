@@ -55,10 +55,3 @@ describe("deploy/authdock@.service", () => {
     });
   }
 });
-
-if (spawnSync("caddy", ["version"]).status === 0)
-  describe("deploy/Caddyfile", () => {
-    it("is valid for Caddy", () => {
-      execFileSync("caddy", ["validate", "--adapter", "caddyfile", "--config", "deploy/Caddyfile"]);
-    });
-  });

@@ -6,6 +6,7 @@ const TOOLS = {
   MariaDB: ["mariadbd", "mysqld"],
   Redis: ["redis-server"],
   nginx: ["nginx"],
+  Caddy: ["caddy"],
   // the first has no user interface, which saves a third of the time
   Chromium: ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"],
   Schemathesis: ["schemathesis"],
