@@ -58,7 +58,7 @@ describe("deploy/Dockerfile", function () {
   it("builds an image that has the built product and only what it needs", () => {
     executeDockerfile(stages, folder.path);
     expect(readdirSync(app())).to.have.members(["dist", "node_modules", "package.json"]);
-    const development = ["mocha", "tsx", "eslint", "esbuild"];
+    const development = ["mocha", "tsx", "eslint", "esbuild", "typescript"];
     expect(development.filter((name) => existsSync(app("node_modules", name)))).to.deep.equal([]);
   });
 

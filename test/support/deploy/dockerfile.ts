@@ -86,8 +86,10 @@ function copyContext(target: string): void {
 
 function run(command: string, work: string): void {
   if (command === "npm ci") symlinkSync(resolve("node_modules"), join(work, "node_modules"));
-  else if (command === "npm ci --omit=dev") installProduction(work);
-  else if (!/apt-get|mkdir \/|chown /.test(command)) {
+  else if (command.startsWith("npm ci --omit=dev && ")) {
+    installProduction(work);
+    run(command.slice("npm ci --omit=dev && ".length), work);
+  } else if (!/apt-get|mkdir \/|chown /.test(command)) {
     // what the compiler remembers saves time and changes no result
     mkdirSync(join(work, "var"), { recursive: true });
     if (existsSync("var/build.tsbuildinfo"))
