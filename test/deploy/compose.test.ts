@@ -107,6 +107,8 @@ describe("deploy/compose.yaml", () => {
         read_only: true,
         cap_drop: ["ALL"],
         security_opt: ["no-new-privileges:true"],
+        // the volume of the image, which would be a new one for each container
+        volumes: ["pictures:/data"],
       });
     expect(parseInt(compose.services.app.stop_grace_period)).to.be.greaterThan(STOPS_WITHIN);
   });
