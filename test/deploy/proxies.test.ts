@@ -31,19 +31,19 @@ interface Example {
   idleSeconds: RegExp;
   /** The status of its redirects to https. */
   redirects: number;
-  /** The statuses with which it refuses a large body itself. */
-  refuses: readonly number[];
+  /** Status and body of the answer to a body above its limit. */
+  refuses: RegExp;
 }
 
 const EXAMPLES: readonly Example[] = [
   {
     ...{ tool: "nginx", file: "nginx.conf", start: (folder, ports) => Nginx.start(folder, ports) },
-    ...{ idleSeconds: /keepalive_timeout (\d+)s;/, redirects: 301, refuses: [413] },
+    ...{ idleSeconds: /keepalive_timeout (\d+)s;/, redirects: 301, refuses: /^413 .*nginx/s },
   },
   {
     ...{ tool: "Caddy", file: "Caddyfile", start: (folder, ports) => Caddy.start(folder, ports) },
-    // the version of Debian 12 answers 502
-    ...{ idleSeconds: /keepalive (\d+)s/, redirects: 308, refuses: [413, 502] },
+    // 502 from the version of Debian 12; 413 can be the service's, if it answers before Caddy has read too much
+    ...{ idleSeconds: /keepalive (\d+)s/, redirects: 308, refuses: /^(413|502) / },
   },
 ];
 
@@ -141,10 +141,8 @@ describeWith("MariaDB", "the proxies of deploy/, in front of two instances in pr
           expect(refused.status).to.equal(413);
           expect(JSON.parse(refused.body).data.code).to.equal("payload_too_large");
         }
-        for (const { status, body } of [await upload(17 * MIB), await upload(17 * MIB)]) {
-          expect(status).to.be.oneOf(refuses);
-          expect(body).not.to.include("payload_too_large");
-        }
+        for (const { status, body } of [await upload(17 * MIB), await upload(17 * MIB)])
+          expect(`${status} ${body}`).to.match(refuses);
         expect((await upload(1)).status, "it still serves").to.be.oneOf([400, 429]);
       });
 
@@ -158,7 +156,8 @@ describeWith("MariaDB", "the proxies of deploy/, in front of two instances in pr
 
   // a suite, because the tests of a suite run before the suites in it
   describe("both", () => {
-    it("answer every request while one after the other is restarted", async () => {
+    it("answer every request while one after the other is restarted", async function () {
+      if (proxies.length === 0) this.skip();
       const statuses: number[] = [];
       const posted = new Set<number>();
       let restarting = true;
