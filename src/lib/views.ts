@@ -21,6 +21,7 @@ export const VIEWS = {
   },
 };
 
+type Values = Record<string, unknown>;
 type Template = (values: object) => string;
 
 /** Values that never change → language → what their partial renders. */
@@ -59,7 +60,7 @@ class Views {
     if (own === undefined) return template(values);
     const known = rendered.get(own);
     if (known === undefined || rereadsChangedFiles())
-      return template(Object.assign(Object.create(values) as Constants, own));
+      return withValues(values as unknown as Values, own as Values, template);
     const { t, url, part } = values;
     const text = known.get(t) ?? template(Object.assign({ t, url, part }, own));
     known.set(t, text);
@@ -98,6 +99,21 @@ class Views {
         throw error;
       }
     };
+  }
+}
+
+/**
+ * Renders with additional values. They replace those of the view until the partial has been rendered: an object of its
+ * own, which inherits the view's, would get a hidden class for every value on every page.
+ */
+function withValues(values: Values, own: Values, template: Template): string {
+  const names = Object.keys(own);
+  const replaced = names.map((name) => values[name]);
+  for (const name of names) values[name] = own[name];
+  try {
+    return template(values);
+  } finally {
+    for (let index = 0; index < names.length; index++) values[names[index]!] = replaced[index];
   }
 }
 

@@ -89,14 +89,13 @@ export async function findSession(
 ): Promise<{ session: Session; account: SessionPrincipalRow } | null> {
   const row = await findSessionPrincipal(rows, sha256(id), now());
   if (!row) return null;
-  const session = {
-    ...(JSON.parse(row.session_payload) as SessionState),
+  const session = Object.assign(JSON.parse(row.session_payload) as SessionState, {
     id,
     publicId: row.session_public_id,
     userId: row.id,
     createdAt: row.session_created_at,
     lastActivity: row.session_last_activity,
-  };
+  });
   return { session, account: row };
 }
 

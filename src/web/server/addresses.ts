@@ -12,17 +12,17 @@ const PIECES = new Map(Object.entries(PATHS).map(([name, pattern]) => [name, pat
 export function path(name: RouteName, values?: Values): string {
   const pieces = PIECES.get(name)!;
   if (!values && pieces.length === 1) return pieces[0]!;
-  const query = { ...values };
+  const left = new Map(Object.entries(values ?? {}));
   const address = pieces
     .map((piece, index) => {
       if (index % 2 === 0) return piece;
-      const value = query[piece];
+      const value = left.get(piece);
       if (value === undefined) throw new RangeError(`The route ${name} needs ${piece}.`);
-      delete query[piece];
+      left.delete(piece);
       return encodeURIComponent(value);
     })
     .join("");
-  const rest = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]);
+  const rest = [...left].filter((entry): entry is [string, string] => !!entry[1]);
   return rest.length === 0 ? address : `${address}?${new URLSearchParams(rest).toString()}`;
 }
 

@@ -67,7 +67,7 @@ function updateLastUse({ knex, log }: Services, { session: { signedIn }, ip }: R
 function dataOf(signedIn: SignedIn, cookies: Cookies, account?: SessionPrincipalRow): SessionData {
   const maxAge = signedIn.remember ? sessions.REMEMBER_ME : undefined;
   // the types require the class that express-session makes of this
-  const cookie = { ...cookies.options(), originalMaxAge: maxAge ?? null } as unknown as SessionData["cookie"];
+  const cookie = { originalMaxAge: maxAge ?? null, ...cookies.options() } as unknown as SessionData["cookie"];
   // express-session detects changes in the JSON: every rotation has another id
   return { cookie, signedIn, account, toJSON: () => signedIn.id } as SessionData;
 }

@@ -62,7 +62,7 @@ async function stateView({ services }: WebCall) {
   return {
     asOf: Math.min(mails.at, database.at),
     mails: mails.value,
-    database: { ...database.value, megabytes: (database.value.bytes / 1e6).toFixed(1) },
+    database: { megabytes: (database.value.bytes / 1e6).toFixed(1), ...database.value },
     version: PRODUCT_VERSION,
     node: process.versions.node,
     since: now() - process.uptime() * SECOND,

@@ -27,7 +27,7 @@ export function namesIn({ t }: WebCall, entry: ActivityEntry) {
   return {
     actor: actor ?? (actorId === null ? null : { id: actorId, name: t("activity_log.unknown") }),
     actorWords: t(isCommand(entry) ? "activity_log.command_line" : "activity_log.nobody"),
-    subject: subject && { ...subject, typeWords: typeInWords(t, subject.type) },
+    subject: subject && { typeWords: typeInWords(t, subject.type), ...subject },
     isOwn: subject?.type === "user" && subject.id === actorId,
     owner: owner && owner.id !== actorId ? owner : null,
     triedEmail: typeof changes["email"] === "string" ? changes["email"] : null,

@@ -57,7 +57,6 @@ function presentRow(call: WebCall, statuses: Statuses, row: ListedUser) {
   const { actor, settings } = call;
   const { user } = row;
   return {
-    ...presentCommon(call, statuses, row),
     isReader: user.id === actor.id,
     twoFactor: twoFactorBadge(call, row),
     isUnverified: isVerificationOutstanding(user, settings),
@@ -65,6 +64,7 @@ function presentRow(call: WebCall, statuses: Statuses, row: ListedUser) {
     lastSignInAt: user.last_login_at,
     mayChangeStatus: rightsOver(actor, row).status === null,
     editTo: path("admin.users.edit", { user: user.id }),
+    ...presentCommon(call, statuses, row),
   };
 }
 
