@@ -3,7 +3,6 @@ import { mkdirSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { parse as parseVariables } from "dotenv";
 import { RANDOM_KEY } from "../support/app/config.js";
@@ -172,7 +171,7 @@ describeWith("MariaDB", "the proxies of deploy/, in front of two instances in pr
       for (const [index, { port }] of instances.entries()) {
         await instances[index]!.stop("SIGTERM");
         instances[index] = await start(port);
-        await sleep(1500); // Caddy asks every second whether an instance is ready
+        await Promise.all(proxies.map((proxy) => proxy.untilUsed(port)));
       }
       restarting = false;
       await Promise.all(load);

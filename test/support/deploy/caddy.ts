@@ -2,7 +2,7 @@ import { execFile, spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { ProductProcess } from "../app/processes.js";
+import { ProductProcess, until } from "../app/processes.js";
 import { pathOf } from "../app/requires.js";
 import { freePort } from "../database/mariadb.js";
 import { HOST, TlsProxy } from "./proxy.js";
@@ -45,6 +45,15 @@ export class Caddy extends TlsProxy {
 
   protected override isReady(): boolean {
     return this.log.includes("certificate obtained successfully");
+  }
+
+  /** Caddy asks every second whether an instance is ready, and logs when the answer is another one. */
+  override untilUsed(port: number): Promise<void> {
+    const isUp = (): boolean => {
+      const lines = this.log.split("\n").filter((line) => line.includes(`"host":"127.0.0.1:${port}"`));
+      return lines.at(-1)?.includes('"host is up"') === true;
+    };
+    return until(`Caddy uses ${port}`, isUp, 30_000);
   }
 
   /** What Caddy logged until now. */

