@@ -76,12 +76,12 @@ for (const program of PROGRAMS) await build({ ...shared, entryPoints: [program] 
 for (const program of morePrograms)
   await build({ ...shared, entryPoints: [{ in: program, out: join("src", parse(program).name) }] });
 await build({ ...shared, entryPoints: OPENED_BY_NAME });
-escapeCharacters(target);
+escapeNonAscii(target);
 
 for (const name of ["openapi.json", "oauth.json", "tabler.css", "swagger-ui-cuts.json"])
   cpSync(`src/generated/${name}`, join(target, "src/generated", name));
 cpSync("views", join(target, "views"), { recursive: true });
-// the version
+// its version is shown
 cpSync("package.json", join(target, "package.json"));
 // `npx authdock` starts it
 chmodSync(join(target, "src/cli.js"), 0o755);
@@ -90,7 +90,7 @@ chmodSync(join(target, "src/cli.js"), 0o755);
  * Replaces what isn't ASCII. V8 keeps the source of a file in memory, with two bytes for each character if a single one
  * is beyond Latin-1. esbuild escapes strings, but neither comments nor regular expressions.
  */
-function escapeCharacters(folder: string): void {
+function escapeNonAscii(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true }) as string[]) {
     if (!/^(src|migrations)[/\\].*\.js$/.test(name)) continue;
     const file = join(folder, name);

@@ -103,7 +103,7 @@ export function limiter(options: LimiterOptions): RequestHandler {
     legacyHeaders: false,
     passOnStoreError: false,
     logger: { warn: fail, error: fail },
-    // this check keeps the stores of closed apps
+    // this check would keep every store in memory, also those of closed apps
     validate: { unsharedStore: false },
     handler: (request, response, next) => {
       announce(request, response);

@@ -55,12 +55,11 @@ class Views {
    * ejs's own `include` copies all values for every partial, which takes half of a page's time.
    * @param values of the view that has the partial, which `resolveParts` passes on
    */
-  private readonly part = (values: Constants, name: string, own?: object): string => {
+  private readonly part = (values: Constants & Values, name: string, own?: Values): string => {
     const template = this.template(name.startsWith("/") ? name.slice(1) : `partials/${name}`, values);
     if (own === undefined) return template(values);
     const known = rendered.get(own);
-    if (known === undefined || rereadsChangedFiles())
-      return withValues(values as unknown as Values, own as Values, template);
+    if (known === undefined || rereadsChangedFiles()) return withValues(values, own, template);
     const { t, url, part } = values;
     const text = known.get(t) ?? template(Object.assign({ t, url, part }, own));
     known.set(t, text);
@@ -81,7 +80,7 @@ class Views {
     return file;
   }
 
-  private compile(name: string, filename: string, constants: Constants): Template {
+  private compile(name: string, filename: string, constants: Constants & Values): Template {
     const source = resolveParts(readFileSync(filename, "utf8"), dirname(name));
     const options = { ...VIEWS.options, filename };
     const located = ejs.compile(source, options) as Template;

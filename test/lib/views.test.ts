@@ -1,4 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate as nextTask } from "node:timers/promises";
 import { expect } from "chai";
 import { foldConstants } from "../../src/lib/constant-tags.js";
 import { views } from "../../src/lib/views.js";
@@ -43,7 +43,7 @@ describe("Views", () => {
       return new WeakRef(session);
     };
     const session = renderOnce();
-    await wait(0); // a WeakRef keeps its object until the end of the task
+    await nextTask(); // a WeakRef keeps its object until the end of the task
     collectGarbage();
     expect(session.deref()).to.equal(undefined);
   });

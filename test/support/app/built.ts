@@ -1,6 +1,9 @@
 import { join, parse } from "node:path";
 
-/** `npm test` builds the product and these programs, because starting them from sources takes five times as long. */
+/**
+ * The folder of the product and of the fixtures that are programs, which `npm test` builds. Starting them from sources
+ * takes five times as long.
+ */
 const BUILT = process.env["TEST_BUILD"];
 
 /** The built file of a program, or its source when nothing was built. */
