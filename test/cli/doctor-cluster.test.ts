@@ -33,7 +33,7 @@ describe("The check of a cluster", () => {
     ]);
   });
 
-  it("has nothing to say about a single server without Galera", () => {
+  it("reports nothing about a single server without Galera", () => {
     const state = { isGalera: false, isWritable: true, isReadOnly: false, status: new Map<string, string>() };
     expect(summary({ name: "a:3306", state })).to.deep.equal([]);
     expect(summary(silent("a:3306"))).to.deep.equal([]);

@@ -155,7 +155,7 @@ describeWith("MariaDB", "the proxies of deploy/, in front of two instances in pr
 
   // a suite, because the tests of a suite run before the suites in it
   describe("both", () => {
-    it("answer every request while one after the other is restarted", async function () {
+    it("answer every request while the instances restart one after the other", async function () {
       if (proxies.length === 0) this.skip();
       const statuses: number[] = [];
       const posted = new Set<number>();

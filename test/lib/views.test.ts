@@ -36,7 +36,7 @@ describe("Views", () => {
     expect(fold("<%- t('code') %>")).to.equal("<%- t('code') %>");
   });
 
-  it("keep no value of the page that was the first to use them", async () => {
+  it("keep no values of the page that used them first", async () => {
     const renderOnce = (): WeakRef<object> => {
       const session = { csrf: "one request's" };
       views.render("partials/time", { t: values.t, moment: () => ({ at: "", text: "" }), session });

@@ -11,7 +11,7 @@ export interface NodeReport {
   state: NodeState | null;
 }
 
-/** Checks each node of DATABASE_URL. A server that is neither a Galera node nor one of several has no finding. */
+/** Checks each node of DATABASE_URL. A single server without Galera has no finding. */
 export async function checkCluster(knex: Knex): Promise<Finding[]> {
   if (isSqlite(knex)) return [];
   const states = await (knex.client as MySqlClient).nodeStates();

@@ -47,7 +47,7 @@ export class Caddy extends TlsProxy {
     return this.log.includes("certificate obtained successfully");
   }
 
-  /** Caddy asks every second whether an instance is ready, and logs when the answer is another one. */
+  /** Caddy asks every second whether an instance is ready, and logs when the answer changes. */
   override untilUsed(port: number): Promise<void> {
     const isUp = (): boolean => {
       const lines = this.log.split("\n").filter((line) => line.includes(`"host":"127.0.0.1:${port}"`));
