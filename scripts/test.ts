@@ -7,12 +7,13 @@
  */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 
 /** The lanes write here which parts of the contract their tests have seen, for the test that requires all of it. */
 const SEEN_FOLDER = "var/contract-seen";
 const COVERAGE = "test/zz-contract-coverage.test.ts";
-const TIMED = JSON.parse(readFileSync("test/timed.json", "utf8")) as string[];
+/** These tests compare times, so nothing may run beside them. */
+const TIMED = "test/**/*.timed.test.ts";
 /** These tests spend most of their time in other processes: Chromium, servers, make, tsc. */
 const WITH_PROCESSES = [
   ...["test/browser/**/*.test.ts", "test/races/**/*.test.ts"],
@@ -27,22 +28,9 @@ const WITH_PROCESSES = [
 /** These tests wait for the tools of the contract, and need no database. */
 const OF_CONTRACT = "test/contract/**/*.test.ts";
 /** These tests kill and suspend servers. Their time limits are long enough for other tests to run in parallel. */
-const WITH_KILLS = faults(
-  "browser",
-  "database",
-  "kill",
-  "kill-browser",
-  "locks",
-  "redis",
-  "redis-groups",
-  "reload",
-);
-/** The same. Migrations that are killed take most of its time. */
-const WITH_STARTS = faults("migrate", "oauth", "processes-metrics", "shutdown", "start", "workers");
-
-function faults(...names: string[]): string[] {
-  return names.map((name) => `test/faults/${name}.test.ts`);
-}
+const FAULTS = "test/faults/**/*.test.ts";
+/** Those of them that start servers and commands most often. */
+const WITH_STARTS = "test/faults/{migrate,oauth,processes-metrics,shutdown,start,workers}.test.ts";
 
 /** These tests use no database, so they run only once. */
 const WITHOUT_DATABASE = [
@@ -61,14 +49,14 @@ const ignored = (paths: string[]): string[] => paths.flatMap((path) => ["--ignor
 const LANES = {
   core: [
     "test/**/*.test.ts",
-    ...ignored([...TIMED, ...WITH_PROCESSES, OF_CONTRACT, COVERAGE]),
+    ...ignored([TIMED, FAULTS, ...WITH_PROCESSES, OF_CONTRACT, COVERAGE]),
     ...(isOnServer ? ignored(WITHOUT_DATABASE) : []),
   ],
   contract: [OF_CONTRACT, ...ignored(WITH_PROCESSES)],
   apart: WITH_PROCESSES,
-  kills: WITH_KILLS,
-  starts: WITH_STARTS,
-  timed: [...TIMED, COVERAGE, ...ignored([...WITH_KILLS, ...WITH_STARTS])],
+  kills: [FAULTS, ...ignored([WITH_STARTS, TIMED])],
+  starts: [WITH_STARTS],
+  timed: [TIMED, COVERAGE],
 };
 type Lane = keyof typeof LANES;
 

@@ -53,12 +53,12 @@ describe("Hostile input", () => {
     return Object.fromEntries(entries);
   };
   const users = () => world.services.knex("users").orderBy("id");
-  /** Checks that the service answers quickly, within the contract, and changes nothing in the database. */
+  /** Checks that the service answers within the contract, and sooner than the attacks that sleep would let it. */
   const harmless = async (send: () => PromiseLike<Response>, what: string): Promise<void> => {
     const started = performance.now();
     const { status } = await send();
     expect(status, what).to.be.oneOf([200, 400, 401, 404, 412, 422]);
-    expect(performance.now() - started, what).to.be.below(1000);
+    expect(performance.now() - started, what).to.be.below(4000);
   };
   const unchanged = async (attack: () => Promise<void>): Promise<void> => {
     const before = [await counts(), await users()];

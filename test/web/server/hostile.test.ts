@@ -71,7 +71,7 @@ describe("Hostile forms", () => {
         const one = await fresh();
         const started = Date.now();
         isRefusal(await one.submit(path, fields));
-        expect(Date.now() - started).to.be.below(1000);
+        expect(Date.now() - started).to.be.below(4000); // some of the attacks sleep for five seconds
         expect(one.sessionCookie).to.equal(undefined);
       }
       expect(await counts()).to.deep.equal(before);

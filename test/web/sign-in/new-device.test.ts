@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { describeDevice } from "../../../src/lib/devices.js";
+import { cpuTime } from "../../support/app/cpu-time.js";
 import { PASSWORD } from "../../support/app/factories.js";
 import { queuedMails } from "../../support/app/mails.js";
 import { useWorld } from "../../support/app/world.js";
@@ -101,8 +102,9 @@ describe("The User-Agent header", () => {
     });
 
   it("L04: is parsed quickly at any length", () => {
-    const begin = performance.now();
-    for (const part of ["a/", "Mozilla/5.0 (", " ", "x/ y"]) describeDevice(part.repeat(20_000));
-    expect(performance.now() - begin).to.be.below(200);
+    const spent = cpuTime(() => {
+      for (const part of ["a/", "Mozilla/5.0 (", " ", "x/ y"]) describeDevice(part.repeat(20_000));
+    });
+    expect(spent).to.be.below(200);
   });
 });
