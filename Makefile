@@ -18,7 +18,7 @@ run: $(BUILT)
 	@node scripts/first-run.mjs
 	@node dist/src/cli.js migrate
 	@node dist/src/cli.js seed
-	@exec node dist/src/main.js
+	@exec node --max-semi-space-size=8 dist/src/main.js
 
 test: $(INSTALLED)
 	npm run check

@@ -27,7 +27,8 @@ export const ENVIRONMENT = {
 
 /** Parameters of Node.js for scripts that import sources of the service. */
 export const FROM_SOURCES = ["--import", "tsx/esm"];
-const loaderOf = (script) => (script.startsWith("scripts/") ? FROM_SOURCES : []);
+/** The service has the options of `npm start`. */
+const optionsOf = (script) => (script.startsWith("scripts/") ? FROM_SOURCES : ["--max-semi-space-size=8"]);
 
 export function prepareDatabase(users = 100) {
   const file = join(mkdtempSync(join(tmpdir(), "authdock-bench-")), "bench.sqlite");
@@ -45,7 +46,7 @@ export function prepareDatabase(users = 100) {
 
 export async function startService(script, databaseUrl, variables = {}, { isPinned = true } = {}) {
   const port = await freePort();
-  const command = [process.execPath, ...loaderOf(script), script];
+  const command = [process.execPath, ...optionsOf(script), script];
   const [name, ...parameters] = isPinned ? onOneCore(command) : command;
   const env = { ...process.env, ...ENVIRONMENT, DATABASE_URL: databaseUrl, PORT: String(port), ...variables };
   const child = spawn(name, parameters, { env, stdio: ["ignore", "ignore", "inherit"] });
