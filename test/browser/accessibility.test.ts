@@ -12,16 +12,22 @@ import { useRunningProduct, type RunningProduct } from "../support/browser/runni
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** axe is only in the page itself, and a sandboxed frame, such as a mail, would report the messages it sends there. */
-const NO_FRAMES: RunOptions = { iframes: false };
+const COMMON: RunOptions = {
+  // axe is only in the page itself, and a sandboxed frame, such as a mail, would report the messages it sends there
+  iframes: false,
+  // these take time, and no rule or message below uses them
+  preload: false,
+  selectors: false,
+  resultTypes: ["violations"],
+};
 /** Every WCAG 2.2 rule up to AA and axe's best practices, without its experimental rules. */
 const EVERYTHING: RunOptions = {
-  ...NO_FRAMES,
+  ...COMMON,
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 };
 /** Rules whose result depends on the colours. */
 const CONTRAST: RunOptions = {
-  ...NO_FRAMES,
+  ...COMMON,
   runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
 };
 
@@ -31,7 +37,7 @@ const SCREENS = { desktop: { width: 1280, height: 800 }, phone: { width: 390, he
 async function violations({ page }: Visit, options: RunOptions): Promise<string[]> {
   const results = (await page.evaluate(
     (given) => (globalThis as unknown as { axe: { run(options: object): Promise<unknown> } }).axe.run(given),
-    { ...options, resultTypes: ["violations"] } as object,
+    options as object,
   )) as AxeResults;
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),

@@ -15,7 +15,7 @@ import { describeWith } from "../support/app/requires.js";
 
 const TORTURE = ROUNDS > 5;
 /** Every statement in `npm run torture`; otherwise the first, the last and some in between. */
-const STEP = TORTURE ? 1 : 19;
+const STEP = TORTURE ? 1 : 41;
 
 /**
  * Kills a migration at each of the statements, two at a time, and compares the result with that of an undisturbed

@@ -1,6 +1,10 @@
 import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 
-/** Requests without a pause over several connections, which remembers every answer. */
+/** A client's pause between two requests, in milliseconds, which leaves the machine to the processes under test. */
+const PAUSE = 5;
+
+/** A steady stream of requests over several connections, which remembers every answer. */
 export class SteadyLoad {
   /** Status or error code → how often. */
   readonly outcomes: Record<string, number> = {};
@@ -19,6 +23,7 @@ export class SteadyLoad {
       while (this.isRunning) {
         const outcome = await this.send(agent);
         this.outcomes[outcome] = (this.outcomes[outcome] ?? 0) + 1;
+        await sleep(PAUSE);
       }
     };
     this.clients = Promise.all(
