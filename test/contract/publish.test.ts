@@ -25,7 +25,7 @@ interface Resolved {
 }
 
 describeWith("contract tools", "Publishing the contract", function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   const folder = mkdtempSync(join(tmpdir(), "authdock-published-"));
   let files: Map<string, string | Buffer>;
   const textOf = (name: string): string => String(files.get(name));
