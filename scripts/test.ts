@@ -1,6 +1,6 @@
 /**
- * npm test: runs every test, in lanes. The two long lanes and the sequence of the others run in parallel.
- * The last lane runs alone, because its tests compare times. First the product is built, because tests start it often.
+ * npm test: builds the product, because tests start it often, and runs every test, in lanes. Two long lanes and the other
+ * lanes, one after the other, run in parallel. The last lane runs alone, because its tests compare times.
  *
  * npm test -- --lane core    runs one lane
  * npm test -- --ignore …     passes the option to mocha
@@ -37,6 +37,7 @@ const WITHOUT_DATABASE = [
   "test/architecture.test.ts",
   "test/api/contract/compiled-checks.test.ts",
   "test/api/contract/drift.test.ts",
+  "test/api/surface/patterns.test.ts",
   "test/doc-pictures.test.ts",
   "test/pre-commit.test.ts",
   "test/processes/**/*.test.ts",

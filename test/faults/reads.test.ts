@@ -8,7 +8,7 @@ import { onMariaDb } from "../support/app/config.js";
 import { until } from "../support/app/processes.js";
 import { useServed, type Served } from "../support/app/served.js";
 
-/** Enough for several requests, and on a busy machine still less than the longest time of a statement. */
+/** Takes longer than several requests, and on a busy machine less than the time limit of a statement. */
 const SLOW_ON_SQLITE =
   "with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000000) select max(i) from n";
 const SLOW_ON_MYSQL = "select sleep(1.5)";

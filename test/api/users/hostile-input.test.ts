@@ -53,7 +53,7 @@ describe("Hostile input", () => {
     return Object.fromEntries(entries);
   };
   const users = () => world.services.knex("users").orderBy("id");
-  /** Checks that the service answers within the contract, and sooner than the attacks that sleep would let it. */
+  /** Checks that the answer is in the contract, and that no attack made the database sleep for its five seconds. */
   const harmless = async (send: () => PromiseLike<Response>, what: string): Promise<void> => {
     const started = performance.now();
     const { status } = await send();

@@ -1,4 +1,4 @@
-/** Milliseconds of CPU time that the work takes in this process. Unlike the time that passes, other processes hardly affect it. */
+/** The CPU time of the work in milliseconds. Other processes hardly affect it, unlike the time on the clock. */
 export function cpuTime(work: () => unknown): number {
   const before = process.cpuUsage();
   work();

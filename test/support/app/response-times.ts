@@ -2,7 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import type { Answer } from "./processes.js";
 
-/** The response times in milliseconds of requests that follow each other until the promise is settled. */
+/**
+ * Sends one request after the other until the promise is settled.
+ * @returns the response times in milliseconds
+ */
 export async function timesUntil(
   ended: Promise<unknown>,
   ask: () => Promise<Answer>,

@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A client's pause between two requests, in milliseconds, which leaves the machine to the processes under test. */
+/** Milliseconds between two requests of a client. Without a pause, the clients would slow down the processes under test. */
 const PAUSE = 5;
 
 /** A steady stream of requests over several connections, which remembers every answer. */

@@ -105,7 +105,7 @@ async function start(): Promise<Running> {
 
 const given = new Set<number>();
 
-/** A port that is free and was not given before, because whoever got it may not listen yet. */
+/** A free port, never the same twice: a server that will use it may not listen yet. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
