@@ -1,3 +1,4 @@
+import type { Server } from "node:http";
 import type { Express } from "express";
 import request, { type Response, type Test } from "supertest";
 import { Upload } from "./upload.js";
@@ -22,7 +23,7 @@ export const neighbourOf = (ip: string, host: number): string => ip.replace(/\d+
  */
 export class ApiClient {
   constructor(
-    private readonly app: Express,
+    private readonly app: Express | Server,
     private readonly token: string | null = null,
   ) {}
 

@@ -1,3 +1,4 @@
+import type { Server } from "node:http";
 import type { Express } from "express";
 import request, { type Response, type Test } from "supertest";
 import { freshIp } from "./client.js";
@@ -23,7 +24,7 @@ export const decode = (text: string): string =>
   });
 
 /**
- * A browser without a screen, for an app or the origin of a server. It keeps cookies and submits forms with the CSRF
+ * A browser without a screen, for an app, a server or the origin of one. It keeps cookies and submits forms with the CSRF
  * token of the last page that had one. Every visitor has its own client address, so rate limits by IP don't leak
  * between tests.
  */
@@ -35,7 +36,7 @@ export class Visitor {
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
   constructor(
-    private readonly app: Express | string,
+    private readonly app: Express | Server | string,
     public ip = freshIp(),
   ) {}
 

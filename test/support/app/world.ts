@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
 import type { Variables } from "../../../src/config/env.js";
 import type { StarterKit } from "../../../src/config/starter-kit.js";
 import { createApp, type App } from "../../../src/app.js";
@@ -43,6 +45,7 @@ export function useWorld(
   const world = {} as World;
   const problems: Error[] = [];
   const index = new ListIndexCheck();
+  let server: Server;
   let time = 0;
   before(async () => {
     const log = memoryLog();
@@ -52,12 +55,15 @@ export function useWorld(
     const created = await createApp(services);
     const { oauthInstalled } = services.config;
     const app = oauthInstalled ? { ...created, express: observed(created.express, problems) } : created;
+    // for an app, supertest would start a server with each request
+    server = createServer(app.express).listen(0, "127.0.0.1");
+    await once(server, "listening");
     Object.assign(world, {
       services,
       app,
       logs: log.lines,
-      api: new ApiClient(app.express),
-      visitor: () => new Visitor(app.express),
+      api: new ApiClient(server),
+      visitor: () => new Visitor(server),
       make: index.filling(new Factories(services), services.knex),
     });
     world.signedIn = async (account) => {
@@ -84,6 +90,7 @@ export function useWorld(
     await index.verify(world.services.knex);
   });
   after(async () => {
+    server.close();
     world.app.close();
     await closeServices(world.services);
   });
