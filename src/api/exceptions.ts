@@ -49,7 +49,7 @@ export function failureAnswer(
 function declaredOnly(exception: ApiException, services: Services, locals: RequestLocals): ApiException {
   const { status, code } = exception;
   const { declaredFailures, routeName, traceId } = locals;
-  const isDeclared = declaredFailures?.get(status)?.includes(code) ?? true;
+  const isDeclared = declaredFailures?.().get(status)?.includes(code) ?? true;
   if (isDeclared || services.config.env.APP_ENV === "production") return exception;
   const error = new Error(`${routeName} does not declare ${code} (${status})`);
   recordViolation(services, { operation: routeName!, error, traceId });

@@ -6,6 +6,7 @@ import type { Services } from "../domain/services.js";
 import { addHeader, localsOf } from "../http/locals.js";
 import type { RoutedMethod } from "../http/route-lookup.js";
 import type { Stage } from "../http/stage.js";
+import { lazily } from "../lib/lazily.js";
 
 /** The path of the operation with parameters as `:name`. @param base the base path of the contract */
 export const routeOf = ({ path }: Operation, base: string): string =>
@@ -14,7 +15,7 @@ export const routeOf = ({ path }: Operation, base: string): string =>
 export const methodOf = ({ method }: Operation): RoutedMethod => method.toUpperCase() as RoutedMethod;
 
 export function setRoute(operation: Operation, document: OpenApiDocument): Stage {
-  const declaredFailures = possibleFailures(operation.document, document);
+  const declaredFailures = lazily(() => possibleFailures(operation.document, document));
   return (_request, response) => {
     const locals = localsOf(response);
     locals.routeName = operation.id;

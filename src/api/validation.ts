@@ -2,7 +2,7 @@ import type { RequestHandler } from "express";
 import { ValidationFailed } from "../lib/failures.js";
 import { ContractError, type Operation } from "../contract/operations.js";
 import type { OpenApiDocument } from "../contract/document.js";
-import { assertReferences, partOf } from "../contract/part.js";
+import { partOf } from "../contract/part.js";
 import { toMiddleware } from "../http/stage.js";
 import { assertSchemas } from "./schemas.js";
 import {
@@ -21,7 +21,7 @@ import {
  * @param onViolation is called after the handler has run; an error that it throws replaces the response
  * @param isShipped whether the document was validated when it was generated
  * @returns creates the validation middleware of an operation
- * @throws ContractError when a reference leads nowhere, the document isn't valid OpenAPI or it has an invalid schema
+ * @throws ContractError as assertValid
  */
 export async function createValidation(
   document: OpenApiDocument,
@@ -29,7 +29,6 @@ export async function createValidation(
   isShipped: boolean,
 ): Promise<(operation: Operation) => RequestHandler[]> {
   if (!isShipped) await assertValid(document);
-  assertReferences(document);
   return (operation) => {
     const validator = validatorOf(document, operation);
     const validateRequest: RequestHandler = (...call) => validator.created!.validateRequest(...call);
@@ -88,7 +87,7 @@ function validatorOf(document: OpenApiDocument, operation: Operation): Operation
   return validator;
 }
 
-/** @throws ContractError when the document isn't valid OpenAPI or has an invalid schema */
+/** @throws ContractError when a reference leads nowhere, the document isn't valid OpenAPI, or a schema isn't valid */
 export async function assertValid(document: OpenApiDocument): Promise<void> {
   assertSchemas(document);
   try {

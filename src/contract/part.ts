@@ -22,11 +22,6 @@ export function partOf(document: OpenApiDocument, { path, method }: Operation): 
   return { openapi, info, servers, tags, paths: { [path]: item }, components, "x-fallbacks": {} };
 }
 
-/** @throws ContractError when a reference of the document leads nowhere */
-export function assertReferences({ paths, components }: OpenApiDocument): void {
-  for (const reference of reachedFrom({ paths, components }, components)) componentAt(reference, components);
-}
-
 function componentAt(reference: string, components: Components) {
   const [, group = "", name = ""] = REFERENCE.exec(reference) ?? [];
   const component = components[group]?.[name];

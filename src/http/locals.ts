@@ -8,7 +8,7 @@ export interface RequestLocals extends Trace {
   /** The client's address, read once, because the socket may be closed when the line is logged. */
   ip: string;
   /** Status → error codes that the operation declares. */
-  declaredFailures?: ReadonlyMap<number, readonly string[]>;
+  declaredFailures?: () => ReadonlyMap<number, readonly string[]>;
   authenticated?: Authenticated;
   /** The name of the rate limit that refused the request. */
   limitedBy?: string;

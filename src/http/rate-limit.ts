@@ -103,8 +103,9 @@ export function limiter(options: LimiterOptions): RequestHandler {
     legacyHeaders: false,
     passOnStoreError: false,
     logger: { warn: fail, error: fail },
-    // this check would keep every store in memory, also those of closed apps
-    validate: { unsharedStore: false },
+    // the first check would keep every store in memory, also those of closed apps; the second one writes a stack trace,
+    // which takes most of the time, and limiters are only created before the first request
+    validate: { unsharedStore: false, creationStack: false },
     handler: (request, response, next) => {
       announce(request, response);
       localsOf(response).limitedBy = options.name;
