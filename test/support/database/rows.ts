@@ -1,14 +1,14 @@
 import type { Knex } from "knex";
 import { inTransaction } from "../../../src/database/transaction.js";
 import { seedBasics } from "../../../src/domain/upkeep/seed.js";
-import { isMariaDb, isMySql, tableNames } from "./tables.js";
+import { isMariaDb, isMySql, runOnSqlite, tableNames } from "./tables.js";
 
 /** Dialect → the statements that delete every row and insert those of `seedBasics`. */
 const scripts = new Map<boolean, string[]>();
 
 /**
- * Leaves the rows of a database that was just set up. Every test begins with it, so on SQLite and MariaDB it is one
- * script instead of 60 statements after the first time.
+ * Leaves the rows of a database that was just set up. Every test begins with it, so MariaDB gets them in one
+ * script after the first time, and SQLite keeps them prepared.
  * @param kept tables whose rows stay
  */
 export async function resetRows(knex: Knex, kept: ReadonlySet<string>): Promise<void> {
@@ -36,14 +36,13 @@ async function insertionOf(knex: Knex, table: string): Promise<string> {
 
 /** Runs statements in one transaction that checks foreign keys at its end (SQLite) or not at all (MariaDB, MySQL). */
 async function run(knex: Knex, statements: string[]): Promise<void> {
-  const script = statements.join("\n");
-  if (!isMySql(knex)) return runOnSqlite(knex, script);
+  if (!isMySql(knex)) return runOnSqlite(knex, statements);
   if (!(await isMariaDb(knex))) return runOnMySql(knex, statements);
   // a block is one statement for the server
   const block = `begin not atomic
     declare exit handler for sqlexception begin set foreign_key_checks = 1; resignal; end;
     set foreign_key_checks = 0;
-    ${script}
+    ${statements.join("\n")}
     set foreign_key_checks = 1;
   end`;
   // requests that a test has left can hold locks for a moment
@@ -60,21 +59,3 @@ const runOnMySql = (knex: Knex, statements: string[]): Promise<void> =>
       await trx.raw("set foreign_key_checks = 1");
     }
   });
-
-interface SqliteClient {
-  acquireConnection(): Promise<{ exec(statements: string): void }>;
-  releaseConnection(connection: object): Promise<void>;
-}
-
-async function runOnSqlite(knex: Knex, script: string): Promise<void> {
-  const client = knex.client as SqliteClient;
-  const connection = await client.acquireConnection();
-  try {
-    connection.exec(`begin; pragma defer_foreign_keys = on;\n${script}\ncommit;`);
-  } catch (error) {
-    connection.exec("rollback");
-    throw error;
-  } finally {
-    await client.releaseConnection(connection);
-  }
-}

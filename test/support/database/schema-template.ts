@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { runMigrations } from "../../../src/database/migrate.js";
-import { isMySql, tableNames } from "./tables.js";
+import { isMySql, runOnSqlite, tableNames } from "./tables.js";
 
 /** The schema of a migrated database as statements that create another one. */
 interface Template {
@@ -53,10 +53,14 @@ async function mySqlStatements(database: Knex, names: string[]): Promise<string[
 }
 
 async function apply({ statements, rows }: Template, database: Knex): Promise<void> {
+  const insertions = rows
+    .filter(([, stored]) => stored.length > 0)
+    .map(([table, stored]) => database(table).insert(stored).toQuery());
+  const all = [...statements, ...insertions];
+  if (!isMySql(database)) return runOnSqlite(database, all);
   await database.transaction(async (trx) => {
-    if (isMySql(database)) await trx.raw("set foreign_key_checks = 0");
-    for (const statement of statements) await trx.raw(statement.replaceAll("?", "\\?"));
-    for (const [table, stored] of rows) if (stored.length > 0) await trx(table).insert(stored);
-    if (isMySql(database)) await trx.raw("set foreign_key_checks = 1");
+    await trx.raw("set foreign_key_checks = 0");
+    for (const statement of all) await trx.raw(statement.replaceAll("?", "\\?"));
+    await trx.raw("set foreign_key_checks = 1");
   });
 }

@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { prepare, type RawDatabase } from "../../../src/database/sqlite-statements.js";
 
 export const isMySql = (knex: Knex): boolean => (knex.client as { dialect: string }).dialect === "mysql";
 
@@ -30,4 +31,25 @@ export async function tableNames(knex: Knex): Promise<string[]> {
     name: string;
   }[];
   return rows.map((row) => row.name);
+}
+
+interface SqliteClient {
+  acquireConnection(): Promise<RawDatabase>;
+  releaseConnection(connection: object): Promise<void>;
+}
+
+/** Runs statements in one transaction that checks foreign keys at its end. They stay prepared for the next time. */
+export async function runOnSqlite(knex: Knex, statements: readonly string[]): Promise<void> {
+  const client = knex.client as SqliteClient;
+  const connection = await client.acquireConnection();
+  try {
+    connection.exec("begin; pragma defer_foreign_keys = on");
+    for (const statement of statements) prepare(connection, statement).statement.run([]);
+    connection.exec("commit");
+  } catch (error) {
+    connection.exec("rollback");
+    throw error;
+  } finally {
+    await client.releaseConnection(connection);
+  }
 }
