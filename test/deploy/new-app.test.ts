@@ -1,8 +1,6 @@
 import { execFile } from "node:child_process";
 import {
-  cpSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -14,6 +12,7 @@ import { dirname, join, resolve } from "node:path";
 import { expect } from "chai";
 import { makeRun } from "../support/app/make-run.js";
 import { useFolder } from "../support/app/processes.js";
+import { lendBuildCache } from "../support/contract/build-cache.js";
 import { describeWith } from "../support/app/requires.js";
 import { freePort } from "../support/database/mariadb.js";
 
@@ -48,10 +47,7 @@ describeWith("make", "node scripts/new-app.mjs", function () {
   function install(): void {
     symlinkSync(resolve("node_modules"), path("node_modules"));
     utimesSync(path("package-lock.json"), 0, 0);
-    mkdirSync(path("var"));
-    // what the compilers remember saves time and changes no result
-    for (const cache of ["var/types.tsbuildinfo", "var/build.tsbuildinfo"].filter(existsSync))
-      cpSync(cache, path(cache));
+    lendBuildCache(path());
   }
 
   it("creates a product under its own name, and says what to do next", async () => {

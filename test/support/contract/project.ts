@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { lendBuildCache } from "./build-cache.js";
 
 const PRODUCT = [
   ...["Makefile", "knexfile.ts", "package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"],
@@ -12,6 +13,7 @@ const PRODUCT = [
 export function copyProduct(folder: string): void {
   for (const name of PRODUCT) cpSync(name, join(folder, name), { recursive: true, preserveTimestamps: true });
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  lendBuildCache(folder);
 }
 
 /** A copy of the contract and of its generated files that a test can change. */

@@ -11,6 +11,7 @@ import {
   symlinkSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { keepBuildCache, lendBuildCache } from "../contract/build-cache.js";
 
 export interface Instruction {
   name: string;
@@ -90,11 +91,9 @@ function run(command: string, work: string): void {
     installProduction(work);
     run(command.slice("npm ci --omit=dev && ".length), work);
   } else if (!/apt-get|mkdir \/|chown /.test(command)) {
-    // what the compiler remembers saves time and changes no result
-    mkdirSync(join(work, "var"), { recursive: true });
-    if (existsSync("var/build.tsbuildinfo"))
-      copyFileSync("var/build.tsbuildinfo", join(work, "var/build.tsbuildinfo"));
+    lendBuildCache(work);
     execFileSync("sh", ["-c", command], { cwd: work, stdio: ["ignore", "pipe", "inherit"] });
+    keepBuildCache(work);
   }
 }
 
