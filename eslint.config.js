@@ -1,19 +1,5 @@
 import { existsSync } from "node:fs";
-import boundaries from "eslint-plugin-boundaries";
 import tseslint from "typescript-eslint";
-import { LEVELS } from "./scripts/architecture.mjs";
-
-const elements = (types) => ({ element: { types: { anyOf: types } } });
-const allow = (from, to) => ({ from: elements(from), allow: { to: elements(to) } });
-const policies = LEVELS.flatMap((level, index) =>
-  level.map((type) => allow([type], [type, ...LEVELS.slice(0, index).flat()])),
-);
-policies.push(allow(["app"], ["app", ...LEVELS.flat()]));
-// the generated files check the handlers of the API, and the API uses the generated types
-policies.push(allow(["api"], ["generated"]));
-policies.push(allow(["generated"], ["api"]));
-// migrations use the clock of src/lib
-policies.push(allow(["migrations"], ["database", "lib"]));
 
 const ZOD_AS_A_WHOLE = {
   selector: "ImportDeclaration[source.value='zod'][importKind='value'] > ImportSpecifier",
@@ -47,22 +33,7 @@ export default tseslint.config(
   },
   {
     files: ["src/**/*.ts", "migrations/**/*.ts"],
-    plugins: { boundaries },
-    settings: {
-      "import/resolver": { [`${import.meta.dirname}/scripts/import-resolver.cjs`]: {} },
-      "boundaries/elements": [
-        // `domain` and `web` stand for the files directly in these folders; LEVELS lists their subfolders
-        ...LEVELS.flat().map((type) => ({
-          type,
-          pattern: ["domain", "web"].includes(type) ? `src/${type}` : `src/${type}/**`,
-          partialMatch: false,
-        })),
-        { type: "migrations", pattern: "migrations", partialMatch: false },
-        { type: "app", pattern: "src", partialMatch: false },
-      ],
-    },
     rules: {
-      "boundaries/dependencies": ["error", { default: "disallow", policies }],
       "no-restricted-syntax": [
         "error",
         {

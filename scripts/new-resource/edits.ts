@@ -40,7 +40,7 @@ export function editsOf(names: Names): Record<string, Edit> {
     ),
     "src/texts/en/catalogue.ts": catalogue(names),
     "src/texts/tr/catalogue.ts": catalogue(names),
-    "scripts/architecture.mjs": after(/ {2}\["import", "upkeep", "users"/, `, "${plural}"`),
+    "scripts/architecture.ts": after(/ {2}\["import", "upkeep", "users"/, `, "${plural}"`),
     "docs/oauth.md": after(
       /^\| `users\.restore` .*\n/m,
       ["index", "store", "show", "update", "destroy"]

@@ -1,7 +1,7 @@
 /**
  * The order of the folders in `src`. A file can import from its own folder and from folders in earlier lines; see
- * docs/architecture.md. `eslint.config.js` enforces the order, and `scripts/check-architecture.ts` finds import cycles
- * within a folder, type imports included.
+ * docs/architecture.md. `scripts/check-architecture.ts` enforces the order, and finds import cycles within a folder, type
+ * imports included.
  */
 // "." is the folder itself, for files such as domain/services.ts, domain/context.ts and web/routes.ts
 const DOMAIN = [
@@ -34,7 +34,16 @@ const SCREENS = [
     "admin/api-clients",
     "admin/roles",
   ],
-  ["admin/api-tokens", "admin/users", "passkeys", "passwords", "providers", "registration", "two-factor"],
+  [
+    "admin/api-tokens",
+    "admin/users",
+    "passkeys",
+    "passwords",
+    "providers",
+    "registration",
+    "search",
+    "two-factor",
+  ],
   ["dashboard"],
 ];
 
@@ -46,11 +55,11 @@ const WEB = [
   ["."],
 ];
 
-const below = (folder, lines) =>
+const below = (folder: string, lines: readonly string[][]): string[][] =>
   lines.map((line) => line.map((name) => (name === "." ? folder : `${folder}/${name}`)));
 
 /** The folders below `src`, lowest level first. */
-export const LEVELS = [
+export const LEVELS: readonly (readonly string[])[] = [
   ["texts"],
   ["lib"],
   ["config", "processes"],
