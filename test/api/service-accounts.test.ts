@@ -35,7 +35,7 @@ describe("A client with a role", () => {
     const role = await world.make.role("reader", 3, READS);
     const { client, secret } = await makeClient(world, { role_id: role.id });
     const asked = { grant_type: "client_credentials", scope: "users.read admin" };
-    const issued = await new OAuthApi(world.app.express).token(asked, { id: client.id, secret });
+    const issued = await new OAuthApi(world.server).token(asked, { id: client.id, secret });
     expect(issued.status).to.equal(200);
     const api = world.api.as(issued.body.access_token as string);
     const user = await world.make.user({ email: "ada@example.test" });

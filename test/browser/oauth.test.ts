@@ -73,7 +73,7 @@ describeWith("Chromium", "An OAuth2 application in a browser", () => {
     expect(Object.fromEntries(answered)).to.include({ tenant: "1", state: "xyz", iss: product.origin });
 
     const form = { grant_type: "authorization_code", redirect_uri: address, code_verifier: VERIFIER };
-    const { body } = await new OAuthApi(world.app.express).token(
+    const { body } = await new OAuthApi(world.server).token(
       { ...form, code: answered.get("code")! },
       { id, secret },
     );

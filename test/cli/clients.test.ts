@@ -10,8 +10,7 @@ describe("The client, token and role commands", () => {
   const cli = (...parameters: string[]): Promise<Outcome> => runCli(world.services, parameters);
   const json = (...parameters: string[]) => cliJson(world.services, ...parameters);
   const getsTokens = async (client: ClientCredentials): Promise<boolean> =>
-    (await new OAuthApi(world.app.express).token({ grant_type: "client_credentials" }, client)).status ===
-    200;
+    (await new OAuthApi(world.server).token({ grant_type: "client_credentials" }, client)).status === 200;
   const auditOf = (event: string) => world.services.knex("activity_log").where({ event }).first();
 
   it("creates a client that can get tokens, and shows its secret once", async () => {

@@ -39,7 +39,7 @@ describe("Client authentication", () => {
   });
 
   async function send(path: string, { form = {}, authorization }: Attempt): Promise<Response> {
-    const request = supertest(world.app.express).post(path).set("X-Forwarded-For", freshIp()).type("form");
+    const request = supertest(world.server).post(path).set("X-Forwarded-For", freshIp()).type("form");
     // node sends a header for each
     if (authorization !== undefined) void request.set("Authorization", authorization as string);
     return checked(await request.send(new URLSearchParams(form).toString()));

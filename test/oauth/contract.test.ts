@@ -63,10 +63,7 @@ describe("The contract of the OAuth2 endpoints", () => {
         world.freezeTime();
         assertMatches(requestSchema!, value, `the example ${name} of ${id}`);
         const { form, authorization } = await rowsFor(value as Form);
-        const request = supertest(world.app.express)
-          .post(path)
-          .set("X-Forwarded-For", freshIp())
-          .type("form");
+        const request = supertest(world.server).post(path).set("X-Forwarded-For", freshIp()).type("form");
         if (authorization) void request.auth(...authorization);
         const { status, body } = await request.send(new URLSearchParams(form).toString());
         const success = id === "oauth.par" ? 201 : 200;
@@ -77,7 +74,7 @@ describe("The contract of the OAuth2 endpoints", () => {
       });
 
   it("has the metadata that a service with the shipped configuration answers", async () => {
-    const { body } = await supertest(world.app.express).get(PATHS.metadata).expect(200);
+    const { body } = await supertest(world.server).get(PATHS.metadata).expect(200);
     const { origin } = world.services.config.env.APP_URL;
     const published = publish(shippedOAuthDocument(), origin).document;
     const operation = published.paths[PATHS.metadata]!.get as {

@@ -15,7 +15,7 @@ const PATHS = {
 describe("CORS at the OAuth2 endpoints", () => {
   const world = useWorld({}, { cors: { allowed_origins: [ORIGIN] } });
   const send = (method: string, path: string, origin: string) => {
-    const agent = supertest(world.app.express);
+    const agent = supertest(world.server);
     const one =
       method === "OPTIONS" ? agent.options(path) : method === "GET" ? agent.get(path) : agent.post(path);
     return one.set({ Origin: origin, "X-Forwarded-For": freshIp(), "Access-Control-Request-Method": "POST" });
@@ -67,7 +67,7 @@ describe("CORS without a list of origins", () => {
   const world = useWorld();
 
   it("M20: allows no origin", async () => {
-    const { headers } = await supertest(world.app.express).options("/oauth/token").set("Origin", ORIGIN);
+    const { headers } = await supertest(world.server).options("/oauth/token").set("Origin", ORIGIN);
     expect(headers).not.to.have.property("access-control-allow-origin");
   });
 });

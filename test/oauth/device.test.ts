@@ -25,7 +25,7 @@ describe("A device", () => {
     user = await world.make.user();
     tv = await makeClient(world, { type: "public" });
   });
-  const api = () => new OAuthApi(world.app.express);
+  const api = () => new OAuthApi(world.server);
   const begin = (made = tv, form: Record<string, string> = { scope: "users.read" }): Promise<Response> =>
     api().post("/oauth/device/code", form, credentialsOf(made));
   const poll = (codes: { deviceCode: string }, made = tv): Promise<Response> =>

@@ -46,7 +46,7 @@ class Fixture {
   constructor(private readonly world: World) {}
 
   get api(): OAuthApi {
-    return new OAuthApi(this.world.app.express);
+    return new OAuthApi(this.world.server);
   }
 
   async build(): Promise<this> {

@@ -38,9 +38,9 @@ describe("The OAuth2 endpoints", () => {
     made = await makeClient(world);
     ({ refresh } = await makeGrant(world, { user: await world.make.user(), client: made.client }));
   });
-  const api = () => new OAuthApi(world.app.express);
+  const api = () => new OAuthApi(world.server);
   const request = (method: "get" | "put" | "patch" | "delete" | "post" | "head" | "options", path: string) =>
-    supertest(world.app.express)[method](path).set("X-Forwarded-For", freshIp());
+    supertest(world.server)[method](path).set("X-Forwarded-For", freshIp());
   /** An otherwise valid request of the client. */
   const asClient = (text: string, type = FORM, path = "/oauth/token") =>
     request("post", path).auth(made.client.id, made.secret).set("Content-Type", type).send(text);

@@ -19,7 +19,7 @@ describe("POST /oauth/introspect", () => {
     mine = await makeClient(world);
     all = await makeClient(world, { may_introspect: true });
   });
-  const api = () => new OAuthApi(world.app.express);
+  const api = () => new OAuthApi(world.server);
   const ask = (token: string, made = mine, more: Record<string, string> = {}): Promise<Response> =>
     api().post("/oauth/introspect", { token, ...more }, credentialsOf(made));
   const grant = (made = mine) => makeGrant(world, { user, client: made.client });
@@ -145,7 +145,7 @@ describe("POST /oauth/introspect while denied statuses are not enforced", () => 
     const { access } = await makeGrant(world, { user, client: made.client });
     await world.services.knex("users").update({ status: "banned" });
     await world.api.as(access).get("/auth/me").expect(200);
-    const { body } = await new OAuthApi(world.app.express).post(
+    const { body } = await new OAuthApi(world.server).post(
       "/oauth/introspect",
       { token: access },
       credentialsOf(made),

@@ -10,7 +10,7 @@ import { useWorld } from "../support/app/world.js";
 describe("The rate limits of the OAuth2 endpoints", () => {
   const world = useWorld();
   beforeEach(() => world.freezeTime());
-  const api = () => new OAuthApi(world.app.express);
+  const api = () => new OAuthApi(world.server);
   const send = (
     path: string,
     ip: string,

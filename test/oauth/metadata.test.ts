@@ -13,14 +13,14 @@ describe(`GET ${WELL_KNOWN}`, () => {
     { APP_URL: "https://auth.example.test" },
     { oauth: { scopes: ["users.read", "*"], default_scopes: [] } },
   );
-  const get = async (): Promise<Response> => supertest(world.app.express).get(WELL_KNOWN).expect(200);
+  const get = async (): Promise<Response> => supertest(world.server).get(WELL_KNOWN).expect(200);
 
   it("M06: has the service's address as its issuer, character by character", async () => {
     const { body, headers } = await get();
     expect(body.issuer).to.equal("https://auth.example.test");
     expect(headers["content-type"]).to.match(/^application\/json/);
     expect(headers["cache-control"]).to.equal("public, max-age=300");
-    const spoofed = await supertest(world.app.express).get(WELL_KNOWN).set({
+    const spoofed = await supertest(world.server).get(WELL_KNOWN).set({
       Host: "evil.example.test",
       "X-Forwarded-Host": "evil.example.test",
       Forwarded: "host=evil.example.test",
@@ -70,14 +70,14 @@ describe(`GET ${WELL_KNOWN}`, () => {
     for (const [name, url] of endpoints) {
       expect(url).to.match(/^https:\/\/auth\.example\.test\/oauth\//);
       if (name === "authorization_endpoint") continue; // a page
-      const { status } = await supertest(world.app.express).post(new URL(url).pathname).type("form").send("");
+      const { status } = await supertest(world.server).post(new URL(url).pathname).type("form").send("");
       expect(status, name).to.equal(401);
     }
   });
 
   it("M06: has the issuer that introspection returns", async () => {
     const made = await makeClient(world);
-    const api = new OAuthApi(world.app.express);
+    const api = new OAuthApi(world.server);
     const { body } = await api.token({ grant_type: "client_credentials" }, credentialsOf(made));
     const facts = await api.post(
       "/oauth/introspect",
@@ -88,9 +88,9 @@ describe(`GET ${WELL_KNOWN}`, () => {
   });
 
   it("supports HEAD and no method that changes something", async () => {
-    expect((await supertest(world.app.express).head(WELL_KNOWN)).status).to.equal(200);
+    expect((await supertest(world.server).head(WELL_KNOWN)).status).to.equal(200);
     for (const method of ["post", "put", "delete"] as const) {
-      const response = checked(await supertest(world.app.express)[method](WELL_KNOWN));
+      const response = checked(await supertest(world.server)[method](WELL_KNOWN));
       expect(response.status).to.equal(405);
       expect(response.headers["allow"]).to.equal("GET, HEAD, OPTIONS");
     }

@@ -42,8 +42,7 @@ describe("POST /oauth/token with a refresh token", () => {
 
   async function begun(made = mine): Promise<Tokens> {
     const given = await issueCode(world.services, { user, client: made.client });
-    return (await new OAuthApi(world.app.express).token(redemption(given), credentialsOf(made)))
-      .body as Tokens;
+    return (await new OAuthApi(world.server).token(redemption(given), credentialsOf(made))).body as Tokens;
   }
   async function renewed(token: string): Promise<Tokens> {
     const { status, body } = await renew(token);
@@ -221,7 +220,7 @@ describe("A grace period of zero seconds", () => {
     world.freezeTime();
     const made = await makeClient(world);
     const { refresh } = await makeGrant(world, { user: await world.make.user(), client: made.client });
-    const api = new OAuthApi(world.app.express);
+    const api = new OAuthApi(world.server);
     const { body } = await api.token(renewal(refresh), credentialsOf(made));
     world.advance(1);
     await api.token(renewal(refresh), credentialsOf(made));

@@ -21,7 +21,7 @@ describe("POST /oauth/revoke", () => {
     user = await world.make.user();
     mine = await makeClient(world);
   });
-  const api = () => new OAuthApi(world.app.express);
+  const api = () => new OAuthApi(world.server);
   const revoke = (token: string, more: Record<string, string> = {}, made = mine): Promise<Response> =>
     api().post("/oauth/revoke", { token, ...more }, credentialsOf(made));
   const grant = (made = mine) => makeGrant(world, { user, client: made.client });

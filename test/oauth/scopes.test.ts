@@ -12,12 +12,12 @@ function isRefused({ status, body }: Response): void {
 
 /** Requests tokens with the client-credentials grant. */
 const ownToken = (world: World, made: RegisteredClient, scope?: string): Promise<Response> =>
-  new OAuthApi(world.app.express).token(
+  new OAuthApi(world.server).token(
     { grant_type: "client_credentials", ...(scope !== undefined && { scope }) },
     credentialsOf(made),
   );
 const deviceCodes = (world: World, made: RegisteredClient, scope: string): Promise<Response> =>
-  new OAuthApi(world.app.express).post("/oauth/device/code", { scope }, credentialsOf(made));
+  new OAuthApi(world.server).post("/oauth/device/code", { scope }, credentialsOf(made));
 
 describe("Scopes of a refreshed token", () => {
   const world = useWorld();
@@ -29,7 +29,7 @@ describe("Scopes of a refreshed token", () => {
     ({ refresh } = await makeGrant(world, { ...grant, scopes: ["files.read", "users.read"] }));
   });
   const renew = (scope?: string): Promise<Response> =>
-    new OAuthApi(world.app.express).token(
+    new OAuthApi(world.server).token(
       renewal(refresh, scope === undefined ? {} : { scope }),
       credentialsOf(made),
     );
@@ -94,7 +94,7 @@ describe("Requested scopes", () => {
   it("are the default ones when none are requested", async () => {
     for (const scope of [undefined, ""])
       expect((await ownToken(world, made, scope)).body.scope).to.equal("a.read");
-    await new OAuthApi(world.app.express).post("/oauth/device/code", {}, credentialsOf(made));
+    await new OAuthApi(world.server).post("/oauth/device/code", {}, credentialsOf(made));
     expect((await world.services.knex("oauth_device_codes").first()).scopes).to.equal('["a.read"]');
   });
 
@@ -134,7 +134,7 @@ describe("Scopes without a catalogue", () => {
     const made = await makeClient(world);
     const { body } = await ownToken(world, made);
     expect(body).not.to.have.property("scope");
-    const { body: facts } = await new OAuthApi(world.app.express).post(
+    const { body: facts } = await new OAuthApi(world.server).post(
       "/oauth/introspect",
       { token: body.access_token as string },
       credentialsOf(made),

@@ -30,7 +30,7 @@ describe("Issued tokens, codes and secrets", () => {
 
   it("are neither stored nor logged in clear, nor are the clients' credentials", async () => {
     const [user, made] = [await world.make.user(), await makeClient(world, { may_introspect: true })];
-    const api = new OAuthApi(world.app.express);
+    const api = new OAuthApi(world.server);
     const post = async (path: string, form: Record<string, string>): Promise<Record<string, string>> =>
       (await api.post(path, form, credentialsOf(made))).body as Record<string, string>;
 
@@ -73,7 +73,7 @@ describe("Issued tokens, codes and secrets", () => {
 
   it("aren't in log lines, which contain the route and the client's address but no URL", async () => {
     const made = await makeClient(world);
-    await new OAuthApi(world.app.express).post(
+    await new OAuthApi(world.server).post(
       "/oauth/token?refresh_token=leaked",
       { grant_type: "client_credentials" },
       credentialsOf(made),

@@ -28,7 +28,7 @@ describe("POST /oauth/token with a code", () => {
     mine = await makeClient(world);
   });
   const ask = (form: Record<string, string>, made = mine): Promise<Response> =>
-    new OAuthApi(world.app.express).token(form, credentialsOf(made));
+    new OAuthApi(world.server).token(form, credentialsOf(made));
   const give = (options: Partial<Parameters<typeof issueCode>[1]> = {}): Promise<IssuedCode> =>
     issueCode(world.services, { user, client: mine.client, ...options });
   const active = () => countActiveTokens(world.services);
@@ -248,7 +248,7 @@ describe("POST /oauth/token with a code", () => {
 describe("POST /oauth/token with client credentials", () => {
   const world = useWorld();
   const ask = (made: RegisteredClient, form: Record<string, string> = {}): Promise<Response> =>
-    new OAuthApi(world.app.express).token({ grant_type: "client_credentials", ...form }, credentialsOf(made));
+    new OAuthApi(world.server).token({ grant_type: "client_credentials", ...form }, credentialsOf(made));
 
   it("returns an access token without an account and without a refresh token", async () => {
     const made = await makeClient(world);

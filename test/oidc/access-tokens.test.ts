@@ -21,7 +21,7 @@ describe("Access tokens for several services", () => {
     rp.begin({ options: { ...DEFAULT_OPTIONS, resources: [FILES, PRINTER, own()], ...changes } });
   beforeEach(() => begin({}));
 
-  const oauth = (): OAuthApi => new OAuthApi(world.app.express);
+  const oauth = (): OAuthApi => new OAuthApi(world.server);
   const token = (form: Record<string, string | string[]>): Promise<Response> =>
     oauth().token(form, credentialsOf(rp.made));
   const inspect = async (value: string): Promise<Record<string, unknown>> =>
@@ -30,7 +30,7 @@ describe("Access tokens for several services", () => {
       unknown
     >;
   const statusOf = async (value: string, path = "/api/v1/auth/me"): Promise<number> => {
-    const request = supertest(world.app.express).get(path).set("X-Forwarded-For", freshIp());
+    const request = supertest(world.server).get(path).set("X-Forwarded-For", freshIp());
     return (await request.set("Authorization", `Bearer ${value}`)).status;
   };
 
@@ -107,7 +107,7 @@ describe("Access tokens for several services", () => {
     beforeEach(() => begin({ access_token_format: "jwt" }));
 
     async function verified(value: string, audience: string): Promise<JWTPayload & Record<string, unknown>> {
-      const { body } = await supertest(world.app.express).get("/oauth/jwks");
+      const { body } = await supertest(world.server).get("/oauth/jwks");
       const { payload } = await jwtVerify(value, createLocalJWKSet(body as { keys: [] }), {
         issuer: world.services.config.env.APP_URL.origin,
         audience,

@@ -31,7 +31,7 @@ describe("Back-channel logout", () => {
   const deliver = (): Promise<number> => deliverLogoutNotices(world.services, post);
 
   async function payloadOf(token: string) {
-    const { body } = await supertest(world.app.express).get("/oauth/jwks");
+    const { body } = await supertest(world.server).get("/oauth/jwks");
     const { payload } = await jwtVerify(token, createLocalJWKSet(body), {
       issuer: world.services.config.env.APP_URL.origin,
       audience: rp.made.client.id,

@@ -7,7 +7,7 @@ describe("The parameter claims", () => {
   const { world, rp } = useRelyingParty();
   const claims = (value: object) => ({ claims: JSON.stringify(value) });
   const userinfo = async (token: string): Promise<object> =>
-    (await supertest(world.app.express).get("/oauth/userinfo").set("Authorization", `Bearer ${token}`)).body;
+    (await supertest(world.server).get("/oauth/userinfo").set("Authorization", `Bearer ${token}`)).body;
   const errorIn = (page: Response): string | undefined => redirectParameters(page)["error"];
 
   it("adds single claims to the ID token and to the userinfo endpoint", async () => {

@@ -20,10 +20,9 @@ describe("A client's options", () => {
       .update({ options: JSON.stringify({ ...DEFAULT_OPTIONS, ...options }), subject_salt: "salt" });
   }
   const introspected = async (token: string): Promise<string> =>
-    (await new OAuthApi(world.app.express).post("/oauth/introspect", { token }, credentialsOf(rp.made))).body
-      .sub;
+    (await new OAuthApi(world.server).post("/oauth/introspect", { token }, credentialsOf(rp.made))).body.sub;
   const userinfo = async (token: string) =>
-    (await supertest(world.app.express).get("/oauth/userinfo").set("Authorization", `Bearer ${token}`)).body;
+    (await supertest(world.server).get("/oauth/userinfo").set("Authorization", `Bearer ${token}`)).body;
 
   it("sign ID tokens with ES256", async () => {
     await choose({ id_token_signed_response_alg: "ES256" });
@@ -66,7 +65,7 @@ describe("A client's options", () => {
 
   const redeemWithout = (code: string) => {
     const { code_verifier: _verifier, ...form } = redemption({ code, verifier: VERIFIER });
-    return new OAuthApi(world.app.express).token(form, credentialsOf(rp.made));
+    return new OAuthApi(world.server).token(form, credentialsOf(rp.made));
   };
 
   describe("still refuse", () => {
@@ -96,7 +95,7 @@ describe("A client's options", () => {
       const { code } = await rp.allow();
       expect((await redeemWithout(code!)).body.error).to.equal("invalid_grant");
       const { code: bare } = await rp.allow(WITHOUT_PKCE);
-      const { body } = await new OAuthApi(world.app.express).token(
+      const { body } = await new OAuthApi(world.server).token(
         redemption({ code: bare!, verifier: VERIFIER }),
         credentialsOf(rp.made),
       );

@@ -25,7 +25,7 @@ describe("Access tokens that are bound to a key (DPoP)", () => {
   });
 
   const token = (form: Record<string, string>, proof?: string): Promise<Response> =>
-    new OAuthApi(world.app.express).token(form, credentialsOf(rp.made), proof ? { DPoP: proof } : {});
+    new OAuthApi(world.server).token(form, credentialsOf(rp.made), proof ? { DPoP: proof } : {});
   const codeForm = (code: string) => redemption({ code, verifier: VERIFIER });
   async function signIn(
     changes: Record<string, string> = {},
@@ -36,7 +36,7 @@ describe("Access tokens that are bound to a key (DPoP)", () => {
     return body as TokenResponse & { token_type: string };
   }
   const call = (value: string, proofs: string[], scheme = "DPoP", path = ME): Promise<Response> => {
-    const request = supertest(world.app.express).get(path).set("X-Forwarded-For", freshIp());
+    const request = supertest(world.server).get(path).set("X-Forwarded-For", freshIp());
     if (proofs.length > 0) void request.set("DPoP", proofs as unknown as string);
     return request.set("Authorization", `${scheme} ${value}`) as unknown as Promise<Response>;
   };
@@ -61,7 +61,7 @@ describe("Access tokens that are bound to a key (DPoP)", () => {
     await begin({ options: { ...options, access_token_format: "jwt" } });
     const { access_token } = await signIn();
     const cnf = { jkt: key.thumbprint };
-    const api = new OAuthApi(world.app.express);
+    const api = new OAuthApi(world.server);
     const { body } = await api.post("/oauth/introspect", { token: access_token }, credentialsOf(rp.made));
     expect(body).to.deep.include({ token_type: "DPoP", cnf });
     const [, payload] = access_token.split(".");
@@ -83,7 +83,7 @@ describe("Access tokens that are bound to a key (DPoP)", () => {
     const named = { dpop_jkt: key.thumbprint };
     expect((await signIn(named)).token_type).to.equal("DPoP");
     const request = Object.fromEntries(new URLSearchParams(rp.address().split("?")[1]));
-    const api = new OAuthApi(world.app.express);
+    const api = new OAuthApi(world.server);
     const headers = { DPoP: await key.prove("POST", "/oauth/par") };
     const { body } = await api.post("/oauth/par", request, credentialsOf(rp.made), headers);
     const address = `/oauth/authorize?client_id=${rp.made.client.id}&request_uri=${body.request_uri as string}`;
@@ -205,7 +205,7 @@ describe("Access tokens that are bound to a key (DPoP)", () => {
       const request = Object.fromEntries(new URLSearchParams(rp.address().split("?")[1]));
       const form = { ...request, dpop_jkt: "x".repeat(43) };
       const headers = { DPoP: await key.prove("POST", "/oauth/par") };
-      const api = new OAuthApi(world.app.express);
+      const api = new OAuthApi(world.server);
       const { body } = await api.post("/oauth/par", form, credentialsOf(rp.made), headers);
       expect(body.error).to.equal("invalid_dpop_proof");
     });

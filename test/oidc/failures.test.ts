@@ -12,7 +12,7 @@ describe("The endpoints of OpenID Connect", () => {
   const defect = (): Error => Object.assign(new Error("Unknown column"), { code: "ER_BAD_FIELD_ERROR" });
 
   const send = (method: "get" | "post", path: string, token?: string, ip = freshIp()): supertest.Test => {
-    const request = supertest(world.app.express)[method](path).set("X-Forwarded-For", ip);
+    const request = supertest(world.server)[method](path).set("X-Forwarded-For", ip);
     return token === undefined ? request : request.set("Authorization", `Bearer ${token}`);
   };
   const during = (error: () => Error, table: RegExp, work: () => Promise<Response>): Promise<Response> =>

@@ -80,14 +80,14 @@ describe("Signing out from a client", () => {
 
   it("by POST leads to the page with the same parameters", async () => {
     const parameters = await withHint({ post_logout_redirect_uri: AFTER, more: "x" });
-    const { status, headers } = await supertest(world.app.express)
+    const { status, headers } = await supertest(world.server)
       .post("/oauth/logout")
       .type("form")
       .send(parameters);
     const { more, ...sent } = parameters;
     expect([status, headers["location"], more]).to.deep.equal([303, address(sent), "x"]);
-    expect((await supertest(world.app.express).post("/oauth/logout")).status).to.equal(400);
-    const long = await supertest(world.app.express)
+    expect((await supertest(world.server).post("/oauth/logout")).status).to.equal(400);
+    const long = await supertest(world.server)
       .post("/oauth/logout")
       .type("form")
       .send({ state: "x".repeat(20_000) });

@@ -42,7 +42,7 @@ describe("A client that authenticates with a key (private_key_jwt)", () => {
   const sign = (changes: JWTPayload = {}, alg = "ES256", by = key): Promise<string> =>
     new SignJWT(payload(changes)).setProtectedHeader({ alg }).sign(by);
   const send = (assertion: string, changes: Record<string, string> = {}) =>
-    new OAuthApi(world.app.express).token({
+    new OAuthApi(world.server).token({
       grant_type: "client_credentials",
       client_assertion_type: TYPE,
       client_assertion: assertion,
@@ -63,7 +63,7 @@ describe("A client that authenticates with a key (private_key_jwt)", () => {
 
   it("can name the endpoint that it asks, and no other one", async () => {
     const push = async (aud: string) =>
-      new OAuthApi(world.app.express).post("/oauth/par", {
+      new OAuthApi(world.server).post("/oauth/par", {
         ...Object.fromEntries(new URLSearchParams(authorizePath(made.client).split("?")[1])),
         client_assertion_type: TYPE,
         client_assertion: await sign({ aud }),
@@ -77,7 +77,7 @@ describe("A client that authenticates with a key (private_key_jwt)", () => {
   it("authenticates the same way at the other endpoints", async () => {
     for (const path of ["/oauth/introspect", "/oauth/revoke"]) {
       const form = { client_assertion_type: TYPE, client_assertion: await sign(), token: "x" };
-      expect((await new OAuthApi(world.app.express).post(path, form)).status).to.equal(200);
+      expect((await new OAuthApi(world.server).post(path, form)).status).to.equal(200);
     }
   });
 
@@ -96,7 +96,7 @@ describe("A client that authenticates with a key (private_key_jwt)", () => {
     };
 
     it("with its secret", async () => {
-      const { status } = await new OAuthApi(world.app.express).token(
+      const { status } = await new OAuthApi(world.server).token(
         { grant_type: "client_credentials" },
         credentialsOf(made),
       );

@@ -45,7 +45,7 @@ describe("An authorization request with OpenID Connect", () => {
     });
 
     it("is login_required for a guest, and keeps the state", async () => {
-      const page = await new Visitor(world.app.express).get(rp.address({ prompt: "none" }));
+      const page = await new Visitor(world.server).get(rp.address({ prompt: "none" }));
       expect(redirectParameters(page)).to.include({ error: "login_required", state: "xyz" });
     });
 
@@ -123,7 +123,7 @@ describe("An authorization request with OpenID Connect", () => {
 
     it("is satisfied by it when the request was pushed", async () => {
       const form = Object.fromEntries(new URLSearchParams(rp.address({ prompt: "login" }).split("?")[1]));
-      const pushed = await new OAuthApi(world.app.express).post("/oauth/par", form, credentialsOf(rp.made));
+      const pushed = await new OAuthApi(world.server).post("/oauth/par", form, credentialsOf(rp.made));
       const { request_uri } = pushed.body as { request_uri: string };
       const query = new URLSearchParams({ client_id: rp.made.client.id, request_uri }).toString();
       const visitor = world.visitor();

@@ -21,7 +21,7 @@ describe("A pushed authorization request", () => {
   const { world, rp } = useRelyingParty();
 
   const push = (form: Record<string, string> = REQUEST, made = rp.made) =>
-    new OAuthApi(world.app.express).post("/oauth/par", form, credentialsOf(made));
+    new OAuthApi(world.server).post("/oauth/par", form, credentialsOf(made));
   const uriOf = async (): Promise<string> => (await push()).body.request_uri;
   const open = (request_uri: string, changes: Record<string, string> = {}) =>
     rp.visitor.get(
@@ -81,7 +81,7 @@ describe("A pushed authorization request", () => {
 
   it("keeps no credential of the client", async () => {
     const { client, secret } = rp.made;
-    await new OAuthApi(world.app.express).post("/oauth/par", {
+    await new OAuthApi(world.server).post("/oauth/par", {
       ...REQUEST,
       client_id: client.id,
       client_secret: secret,

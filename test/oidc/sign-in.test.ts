@@ -121,7 +121,7 @@ describe("The scopes of OpenID Connect", () => {
       ["/oauth/token", { grant_type: "client_credentials", scope: "openid" }],
       ["/oauth/device/code", { scope: "openid email" }],
     ] as const) {
-      const { status, body } = await supertest(world.app.express)
+      const { status, body } = await supertest(world.server)
         .post(path)
         .auth(...basic)
         .type("form")

@@ -18,7 +18,7 @@ describe("Signing keys", () => {
 
   const signerId = async (): Promise<string> => (await currentSigner(world.services, "RS256")).id;
   const keys = async (): Promise<Record<string, unknown>[]> =>
-    ((await supertest(world.app.express).get("/oauth/jwks").expect(200)).body as { keys: [] }).keys;
+    ((await supertest(world.server).get("/oauth/jwks").expect(200)).body as { keys: [] }).keys;
   const ids = async (): Promise<unknown[]> => (await keys()).map(({ kid }) => kid);
 
   it("are created when they are first needed, one for each algorithm", async () => {
@@ -31,7 +31,7 @@ describe("Signing keys", () => {
   });
 
   it("are published without their private parts, and can be cached for five minutes", async () => {
-    const { text, headers } = await supertest(world.app.express).get("/oauth/jwks");
+    const { text, headers } = await supertest(world.server).get("/oauth/jwks");
     expect(headers["cache-control"]).to.equal("public, max-age=300");
     for (const key of await keys()) expect(key).not.to.have.any.keys("d", "p", "q", "dp", "dq", "qi");
     const rows = (await world.services.knex("oauth_signing_keys").select("private_key")) as {

@@ -9,7 +9,7 @@ describe("The userinfo endpoint", () => {
   const { world, rp } = useRelyingParty();
 
   const request = (method: "get" | "post") =>
-    supertest(world.app.express)[method]("/oauth/userinfo").set("X-Forwarded-For", freshIp());
+    supertest(world.server)[method]("/oauth/userinfo").set("X-Forwarded-For", freshIp());
   const get = async (token: string): Promise<Response> =>
     request("get").set("Authorization", `Bearer ${token}`);
 
@@ -89,14 +89,12 @@ describe("The userinfo endpoint", () => {
 
     it("a token in the query", async () => {
       const { access_token } = await rp.signIn();
-      const { status } = await supertest(world.app.express).get(
-        `/oauth/userinfo?access_token=${access_token}`,
-      );
+      const { status } = await supertest(world.server).get(`/oauth/userinfo?access_token=${access_token}`);
       expect(status).to.equal(401);
     });
 
     it("other methods", async () => {
-      const { status, headers } = await supertest(world.app.express).put("/oauth/userinfo");
+      const { status, headers } = await supertest(world.server).put("/oauth/userinfo");
       expect([status, headers["allow"]]).to.deep.equal([405, "GET, HEAD, POST, OPTIONS"]);
     });
   });

@@ -27,7 +27,7 @@ describe("The consent page", () => {
       code_verifier: VERIFIER,
       ...(redirect !== undefined && { redirect_uri: redirect }),
     };
-    const { status, text } = await new OAuthApi(world.app.express).token(form, credentialsOf(made));
+    const { status, text } = await new OAuthApi(world.server).token(form, credentialsOf(made));
     expect(status, text).to.equal(200);
   }
 

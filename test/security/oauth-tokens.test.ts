@@ -23,7 +23,7 @@ describe("A credential used in place of another kind", () => {
     const given = await issueCode(world.services, of);
     const device = await issueDeviceCodes(world.services, { ...of, decision: "approved" });
     const post = (path: string, form: Record<string, string>) =>
-      new OAuthApi(world.app.express).post(path, form, credentialsOf(made));
+      new OAuthApi(world.server).post(path, form, credentialsOf(made));
     return { made, access, refresh, given, device, post };
   }
 

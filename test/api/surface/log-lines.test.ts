@@ -53,7 +53,7 @@ describe("A log line", () => {
   it("of the OAuth2 endpoints names the client, even if it didn't authenticate", async () => {
     const made = await makeClient(world);
     const { id } = made.client;
-    const api = new OAuthApi(world.app.express);
+    const api = new OAuthApi(world.server);
     const form = { grant_type: "client_credentials" };
     await api.post("/oauth/token", form, { id, secret: "wrong" });
     expect(requestLine()).to.include({ route: "oauth.token", status: 401, client_id: id });
@@ -62,7 +62,7 @@ describe("A log line", () => {
   });
 
   it("names no client that doesn't exist", async () => {
-    const api = new OAuthApi(world.app.express);
+    const api = new OAuthApi(world.server);
     await api.post("/oauth/token", { grant_type: "client_credentials" }, { id: "a-secret", secret: "x" });
     expect(requestLine()).to.include({ status: 401 }).and.not.have.property("client_id");
     expect(JSON.stringify(world.logs)).not.to.include("a-secret");

@@ -36,7 +36,7 @@ describe("oidcc-backchannel-rp-initiated-logout-certification-test-plan", () => 
       return Promise.resolve("");
     });
     expect(sent.map(({ to, form }) => [to, Object.keys(form)])).to.deep.equal([[NOTICE, ["logout_token"]]]);
-    const { body } = await supertest(world.app.express).get("/oauth/jwks");
+    const { body } = await supertest(world.server).get("/oauth/jwks");
     const { payload } = await jwtVerify(
       sent[0]!.form["logout_token"]!,
       createLocalJWKSet(body as JSONWebKeySet),

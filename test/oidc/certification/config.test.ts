@@ -25,7 +25,7 @@ describe("oidcc-config-certification-test-plan", () => {
 
   it("oidcc-discovery-endpoint-verification: the keys are public, each with its own id", async () => {
     const { pathname } = new URL((await client.configuration())["jwks_uri"] as string);
-    const { body } = await supertest(world.app.express).get(pathname).expect(200);
+    const { body } = await supertest(world.server).get(pathname).expect(200);
     const keys = (body as { keys: Record<string, string>[] }).keys;
     expect(keys.map(({ kty }) => kty)).to.have.members(["RSA", "EC"]);
     expect(new Set(keys.map(({ kid }) => kid)).size).to.equal(keys.length);

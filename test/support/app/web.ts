@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { Express } from "express";
 import request, { type Response, type Test } from "supertest";
-import { freshIp } from "./client.js";
+import { freshIp, sharingConnections } from "./client.js";
 import { PASSWORD } from "./factories.js";
 
 /** Content-Length is then the length of the text. */
@@ -89,7 +89,7 @@ export class Visitor {
 
   private prepare(test: Test, headers: Record<string, string>): Test {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    return test
+    return sharingConnections(test, this.app)
       .set({
         "X-Forwarded-For": this.ip,
         Accept: "text/html",

@@ -19,6 +19,8 @@ import { Visitor } from "./web.js";
 export interface World {
   services: Services;
   app: App;
+  /** Serves the app. */
+  server: Server;
   api: ApiClient;
   /** A new browser. */
   visitor(): Visitor;
@@ -61,6 +63,7 @@ export function useWorld(
     Object.assign(world, {
       services,
       app,
+      server,
       logs: log.lines,
       api: new ApiClient(server),
       visitor: () => new Visitor(server),
@@ -91,6 +94,7 @@ export function useWorld(
   });
   after(async () => {
     server.close();
+    server.closeAllConnections();
     world.app.close();
     await closeServices(world.services);
   });

@@ -49,7 +49,7 @@ export function describeBasicProfile(mode: ResponseMode): void {
     it(`oidcc-userinfo-${way}: tells the same sub as the ID token`, async () => {
       const { access_token, claims } = await client.run();
       const method = way === "get" ? "get" : "post";
-      const request = supertest(world.app.express)[method]("/oauth/userinfo");
+      const request = supertest(world.server)[method]("/oauth/userinfo");
       const { status, body } = await send(request.set("X-Forwarded-For", freshIp()), access_token);
       expect([status, body]).to.deep.equal([200, { sub: claims["sub"] }]);
     });

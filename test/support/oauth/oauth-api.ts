@@ -1,7 +1,8 @@
-import { expect } from "chai";
+import type { Server } from "node:http";
 import type { Express } from "express";
+import { expect } from "chai";
 import supertest, { type Response } from "supertest";
-import { freshIp } from "../app/client.js";
+import { freshIp, sharingConnections } from "../app/client.js";
 
 /** The credentials with which a client authenticates. */
 export interface ClientCredentials {
@@ -11,7 +12,7 @@ export interface ClientCredentials {
 
 /** Sends requests to the OAuth2 endpoints and checks every response against RFC 6749, sections 5.1 and 5.2. */
 export class OAuthApi {
-  constructor(private readonly app: Express | string) {}
+  constructor(private readonly app: Express | Server | string) {}
 
   /**
    * Posts a form. The client authenticates with `client_secret_basic`, or sends only its id when it has no secret. A
@@ -23,8 +24,7 @@ export class OAuthApi {
     client?: ClientCredentials,
     headers: Record<string, string> = {},
   ): Promise<Response> {
-    const request = supertest(this.app)
-      .post(path)
+    const request = sharingConnections(supertest(this.app).post(path), this.app)
       .set({ "X-Forwarded-For": freshIp(), ...headers })
       .type("form");
     if (client?.secret) void request.auth(client.id, client.secret);

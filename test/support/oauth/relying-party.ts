@@ -66,7 +66,7 @@ export class RelyingParty {
 
   /** The claims of an ID token whose signature, issuer and audience are right. */
   async claims(token: string): Promise<JWTPayload & Record<string, unknown>> {
-    const { body } = await supertest(this.world.app.express).get("/oauth/jwks");
+    const { body } = await supertest(this.world.server).get("/oauth/jwks");
     const { payload } = await jwtVerify(token, createLocalJWKSet(body as { keys: [] }), {
       issuer: this.world.services.config.env.APP_URL.origin,
       audience: this.made.client.id,
@@ -76,7 +76,7 @@ export class RelyingParty {
   }
 
   private async token(form: Record<string, string>): Promise<TokenResponse> {
-    const { status, body } = await new OAuthApi(this.world.app.express).token(form, credentialsOf(this.made));
+    const { status, body } = await new OAuthApi(this.world.server).token(form, credentialsOf(this.made));
     expect(status, JSON.stringify(body)).to.equal(200);
     return body as TokenResponse;
   }

@@ -24,7 +24,7 @@ export function useSignedInClient(
   beforeEach(async () => {
     world.freezeTime();
     world.testClient = await makeClient(world);
-    world.oauth = new OAuthApi(world.app.express);
+    world.oauth = new OAuthApi(world.server);
     world.consentBrowser = new ConsentBrowser((await world.signedIn()).visitor);
   });
   return world;

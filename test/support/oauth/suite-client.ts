@@ -86,18 +86,16 @@ export class SuiteClient extends RelyingParty {
   }
 
   userinfo = async (token: string): Promise<Response> =>
-    supertest(this.app.app.express)
+    supertest(this.app.server)
       .get("/oauth/userinfo")
       .set({ "X-Forwarded-For": freshIp(), Authorization: `Bearer ${token}` });
 
   async configuration(): Promise<Record<string, unknown>> {
-    const { body } = await supertest(this.app.app.express)
-      .get("/.well-known/openid-configuration")
-      .expect(200);
+    const { body } = await supertest(this.app.server).get("/.well-known/openid-configuration").expect(200);
     return body as Record<string, unknown>;
   }
 
-  endpoint = (): OAuthApi => new OAuthApi(this.app.app.express);
+  endpoint = (): OAuthApi => new OAuthApi(this.app.server);
 
   /** Opens a page of the service, and enters the password if it asks for it. */
   private async visit(to: string): Promise<Response> {

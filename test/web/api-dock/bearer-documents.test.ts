@@ -16,7 +16,7 @@ describe("The documents of the contracts with a token", () => {
   const world = useWorld({ API_RATE_PER_MINUTE: "20" });
   const get = (path: string, token: string, headers: Record<string, string> = {}): Promise<Response> =>
     Promise.resolve(
-      request(world.app.express)
+      request(world.server)
         .get(path)
         .set({ "X-Forwarded-For": freshIp(), Authorization: `Bearer ${token}`, ...headers }),
     );

@@ -30,7 +30,7 @@ describe("Connected applications and their grants", () => {
   }
 
   const token = ({ client, secret }: RegisteredClient, form: Record<string, string>): Promise<Response> =>
-    new OAuthApi(world.app.express).token(form, { id: client.id, secret: secret || null });
+    new OAuthApi(world.server).token(form, { id: client.id, secret: secret || null });
 
   const redeem = (made: RegisteredClient, code: string): Promise<Response> =>
     token(made, {

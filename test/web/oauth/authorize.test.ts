@@ -43,7 +43,7 @@ describe("Allowing an application", () => {
       code_verifier: VERIFIER,
       ...changes,
     };
-    return new OAuthApi(world.app.express).token(form, { id: client.id, secret: secret || null });
+    return new OAuthApi(world.server).token(form, { id: client.id, secret: secret || null });
   }
 
   async function allowed(made: RegisteredClient, visitor: Visitor, changes: Query = {}): Promise<Response> {
@@ -593,7 +593,7 @@ describe("The scopes that a consent page shows and grants", () => {
     const listed = [...page.text.matchAll(/<li>.*?<span>(.+?)<\/span><\/li>/gs)].map(([, said]) => said);
     const { code } = redirectParameters(await answer(visitor, page, "allow"));
     const { client, secret } = made;
-    const { body } = await new OAuthApi(world.app.express).token(
+    const { body } = await new OAuthApi(world.server).token(
       {
         grant_type: "authorization_code",
         code: code!,

@@ -38,7 +38,7 @@ describe("Connecting a device", () => {
   }
 
   const poll = ({ client, secret, deviceCode }: RegisteredClient & DeviceCodes): Promise<Response> =>
-    new OAuthApi(world.app.express).token(
+    new OAuthApi(world.server).token(
       { grant_type: DEVICE_GRANT, device_code: deviceCode },
       { id: client.id, secret: secret || null },
     );

@@ -62,7 +62,7 @@ describe("Compression of pages", () => {
   it("has the same headers for HEAD as for GET, without a body", async () => {
     const length = ({ headers }: Response): number => Number(headers["content-length"]);
     const get = await world.visitor().get("/login", BROWSER);
-    const head = await request(world.app.express).head("/login").set(BROWSER);
+    const head = await request(world.server).head("/login").set(BROWSER);
     expect(head.status).to.equal(200);
     for (const name of ["content-encoding", "content-type", "vary"])
       expect(head.headers[name], name).to.equal(get.headers[name]);

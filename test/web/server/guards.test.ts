@@ -71,7 +71,7 @@ describe("A service without screens, with web: null in the operator's file", () 
 
   it("issues tokens that need no consent, and lists only those grants in its metadata", async () => {
     const made = await makeClient(world);
-    const oauth = new OAuthApi(world.app.express);
+    const oauth = new OAuthApi(world.server);
     const { status } = await oauth.token({ grant_type: "client_credentials" }, credentialsOf(made));
     expect(status).to.equal(200);
     const { body } = await world.api.get("//.well-known/oauth-authorization-server").expect(200);

@@ -84,7 +84,7 @@ describe("The local mailbox", () => {
   it("downloads the file of a mail", async () => {
     await send({ html: "<p>Hello</p>" });
     const [link] = linksIn(await get("/dev/mail"));
-    const file = await request(world.app.express)
+    const file = await request(world.server)
       .get(`${link}?as=eml`)
       .set("Cookie", `authdock_dev_mail=${KEY}`)
       .responseType("blob");
@@ -208,7 +208,7 @@ describe("The local mailbox", () => {
       const cookies = ((form.headers["set-cookie"] ?? []) as unknown as string[]).map(
         (one) => one.split(";")[0],
       );
-      const answer = await request(world.app.express)
+      const answer = await request(world.server)
         .post("/forgot-password")
         .type("form")
         .set({ Accept: "text/html", Cookie: [Cookie, ...cookies].join("; "), ...headers })
