@@ -5,9 +5,11 @@
  * npm test -- --lane core    runs one lane
  * npm test -- --ignore …     passes the option to mocha
  */
-import { execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { finished } from "node:stream/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** The lanes write here which parts of the contract their tests have seen, for the test that requires all of it. */
 const SEEN_FOLDER = "var/contract-seen";
@@ -61,6 +63,16 @@ const LANES = {
 };
 type Lane = keyof typeof LANES;
 
+/** The longest test takes 6 minutes on a slow machine. */
+const SILENT_MS = 15 * 60_000;
+
+const running = new Set<ChildProcess>();
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => {
+    for (const child of running) signalGroup(child, signal);
+    process.exit(1);
+  });
+
 /** The programs that tests start. */
 const PROGRAMS = ["test/fixtures/migrate-and-die.ts", "test/fixtures/time-zones.ts"];
 
@@ -99,19 +111,50 @@ async function runRow(lanes: Lane[], options: { quiet: boolean }): Promise<boole
   return results;
 }
 
-/** @param quiet prints the output only when the lane has ended */
+/**
+ * A lane that prints nothing for SILENT_MS is killed and has failed, so that a test that hangs is visible.
+ * @param quiet prints the output only when the lane has ended
+ */
 async function run(lane: Lane, { quiet = false } = {}): Promise<boolean> {
   if (lane === "core") rmSync(SEEN_FOLDER, { recursive: true, force: true });
   mkdirSync(SEEN_FOLDER, { recursive: true });
   const env = { ...process.env, CHECK_COVERAGE: "1", CONTRACT_SEEN: SEEN_FOLDER, TEST_BUILD: built };
   const parameters = ["node_modules/mocha/bin/mocha.js", ...LANES[lane], ...mochaOptions];
+  if (process.stdout.isTTY) parameters.push("--color");
+  // detached: the leader of a process group, which can be killed as a whole
   const child = spawn(process.execPath, parameters, {
     env,
-    stdio: ["inherit", quiet ? "pipe" : "inherit", "inherit"],
+    stdio: ["ignore", "pipe", "inherit"],
+    detached: true,
   });
+  running.add(child);
   let output = "";
-  child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  const [code] = (await once(child, "close")) as [number | null];
+  const print = (text: string): void => {
+    if (quiet) output += text;
+    else process.stdout.write(text);
+  };
+  const silence = setTimeout(() => {
+    print(`\n  1 failing: "${lane}" printed nothing for ${SILENT_MS / 60_000} minutes after this line\n`);
+    signalGroup(child, "SIGKILL");
+  }, SILENT_MS);
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    silence.refresh();
+    print(chunk);
+  });
+  const [code] = (await once(child, "exit")) as [number | null];
+  clearTimeout(silence);
+  running.delete(child);
+  // a process that a test has left can keep the output open
+  await Promise.race([finished(child.stdout), sleep(5000, undefined, { ref: false })]);
+  child.stdout.destroy();
   process.stdout.write(output);
   return code === 0;
+}
+
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid!, signal);
+  } catch {
+    // it has just ended
+  }
 }
