@@ -10,6 +10,7 @@ import {
   executeDockerfile,
   isSentToBuilder,
   readDockerfile,
+  SHELL_LIMIT_MS,
   stageName,
 } from "../support/deploy/dockerfile.js";
 import { freePort } from "../support/database/mariadb.js";
@@ -53,7 +54,12 @@ describe("deploy/Dockerfile", function () {
     };
   });
   const command = (line: string) =>
-    spawnSync("sh", ["-c", line], { cwd: app(), env: environment, encoding: "utf8" });
+    spawnSync("sh", ["-c", line], {
+      cwd: app(),
+      env: environment,
+      encoding: "utf8",
+      timeout: SHELL_LIMIT_MS,
+    });
 
   it("builds an image that has the built product and only what it needs", () => {
     executeDockerfile(stages, folder.path);
@@ -133,7 +139,7 @@ describe("deploy/Dockerfile", function () {
   function healthcheck(): number | null {
     const [, list] = /CMD (\[.*\])$/.exec(valuesOf("HEALTHCHECK")[0]!)!;
     const [, ...parameters] = JSON.parse(list!) as string[];
-    return spawnSync(process.execPath, parameters, { env: environment }).status;
+    return spawnSync(process.execPath, parameters, { env: environment, timeout: SHELL_LIMIT_MS }).status;
   }
 });
 

@@ -7,6 +7,7 @@ import { createConnection } from "mysql2/promise";
 import { ProductProcess, until, useFolder } from "../support/app/processes.js";
 import { describeWith } from "../support/app/requires.js";
 import { freePort, mariaDbUrl } from "../support/database/mariadb.js";
+import { SHELL_LIMIT_MS } from "../support/deploy/dockerfile.js";
 import { guideBlocks, replacements } from "../support/deploy/guide.js";
 import { Nginx } from "../support/deploy/nginx.js";
 
@@ -64,6 +65,7 @@ describeWith("nginx", "docs/deployment.md, on a server", () => {
       const { status, stdout, stderr } = spawnSync("bash", ["--noprofile", "--norc", at("steps.sh")], {
         env: { PATH: process.env["PATH"], HOME: process.env["HOME"] },
         encoding: "utf8",
+        timeout: SHELL_LIMIT_MS,
       });
       expect(status, stderr + stdout).to.equal(0);
       printed = stdout;

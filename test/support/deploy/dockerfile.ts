@@ -13,6 +13,9 @@ import {
 import { dirname, join, resolve } from "node:path";
 import { keepBuildCache, lendBuildCache } from "../contract/build-cache.js";
 
+/** mocha can't end a test while it waits for a command like this. */
+export const SHELL_LIMIT_MS = 300_000;
+
 export interface Instruction {
   name: string;
   value: string;
@@ -92,7 +95,11 @@ function run(command: string, work: string): void {
     run(command.slice("npm ci --omit=dev && ".length), work);
   } else if (!/apt-get|mkdir \/|chown /.test(command)) {
     lendBuildCache(work);
-    execFileSync("sh", ["-c", command], { cwd: work, stdio: ["ignore", "pipe", "inherit"] });
+    execFileSync("sh", ["-c", command], {
+      cwd: work,
+      stdio: ["ignore", "pipe", "inherit"],
+      timeout: SHELL_LIMIT_MS,
+    });
     keepBuildCache(work);
   }
 }
