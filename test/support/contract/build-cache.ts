@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 
 /** What the compiler remembers of a build. It saves most of the time of the next one, and changes no result. */
@@ -13,5 +13,8 @@ export const keepBuildCache = (folder: string): void => copy(folder, ".");
 function copy(from: string, to: string): void {
   if (!existsSync(join(from, CACHE))) return;
   mkdirSync(join(to, "var"), { recursive: true });
-  cpSync(join(from, CACHE), join(to, CACHE));
+  // renamed, because a test of another lane can read the file at the same time
+  const copied = join(to, `${CACHE}.${process.pid}`);
+  cpSync(join(from, CACHE), copied);
+  renameSync(copied, join(to, CACHE));
 }
