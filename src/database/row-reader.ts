@@ -5,7 +5,8 @@ import type { Awaitable } from "../lib/awaitable.js";
 import { timesOpened } from "./opened-files.js";
 import { selectOne } from "./raw.js";
 import { watchOf, type StatementWatch } from "./statement-watch.js";
-import { columnNames, toRow, type RawDatabase, type Statement } from "./sqlite-statements.js";
+import { rowMaker, type RowMaker } from "./row-maker.js";
+import { columnNames, type RawDatabase, type Statement } from "./sqlite-statements.js";
 
 const require = createRequire(import.meta.url);
 
@@ -43,7 +44,7 @@ export function rowReader(knex: Knex, databaseUrl: string): RowReader {
 class SqliteRowReader implements RowReader {
   private database: RawDatabase | undefined;
   private opened = 0;
-  private readonly statements = new Map<string, { statement: Statement; columns: string[] }>();
+  private readonly statements = new Map<string, { statement: Statement; toRow: RowMaker }>();
 
   constructor(
     private readonly file: string,
@@ -54,11 +55,11 @@ class SqliteRowReader implements RowReader {
   one<Row>(sql: string, bindings: Binding[]): Awaitable<Row | undefined> {
     if (this.opened !== timesOpened(this.file)) this.close();
     try {
-      const { statement, columns } = this.statements.get(sql) ?? this.prepare(sql);
+      const { statement, toRow } = this.statements.get(sql) ?? this.prepare(sql);
       const started = performance.now();
       const values = statement.get(bindings);
       this.watch.ran(sql, started);
-      return values && (toRow(columns, values) as Row);
+      return values && (toRow(values) as Row);
     } catch {
       this.close();
       return this.other.one<Row>(sql, bindings);
@@ -73,7 +74,7 @@ class SqliteRowReader implements RowReader {
 
   private prepare(sql: string) {
     const statement = this.open().prepare(sql).raw();
-    const prepared = { statement, columns: columnNames(statement) };
+    const prepared = { statement, toRow: rowMaker(columnNames(statement)) };
     this.statements.set(sql, prepared);
     return prepared;
   }

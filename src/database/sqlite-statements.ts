@@ -1,3 +1,5 @@
+import { rowMaker } from "./row-maker.js";
+
 export interface Statement {
   reader: boolean;
   raw(): Statement;
@@ -50,7 +52,7 @@ export function fetchRows(prepared: Prepared, bindings: unknown[]): Record<strin
 
 /** Rows as knex expects them. */
 export const toRows = (columns: string[], rows: unknown[][]): Record<string, unknown>[] =>
-  rows.map((row) => toRow(columns, row));
+  rows.map(rowMaker(columns));
 
 export const columnNames = (statement: Statement): string[] => statement.columns().map(({ name }) => name);
 
@@ -67,21 +69,4 @@ export function prepare(database: RawDatabase, sql: string): Prepared {
     statements.clear();
   else if (statements.size < MAX_STATEMENTS) statements.set(sql, prepared);
   return prepared;
-}
-
-export function toRow(columns: string[], values: unknown[]): Record<string, unknown> {
-  const row: Record<string, unknown> = {};
-  for (let index = 0; index < columns.length; index++) {
-    const value = values[index];
-    row[columns[index]!] = typeof value === "object" ? toBuffer(value) : value;
-  }
-  return row;
-}
-
-/** Bytes come from the driver in two forms, and from another process in a third. */
-function toBuffer(value: object | null): object | null {
-  if (value instanceof ArrayBuffer) return Buffer.from(value);
-  if (value instanceof Uint8Array && !Buffer.isBuffer(value))
-    return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
-  return value;
 }
