@@ -82,15 +82,16 @@ export function findPrincipal(
   table: TokenTable,
   hash: Buffer,
 ): Awaitable<PrincipalRow | undefined> {
-  return rows.one(STATEMENTS[table], [hash]);
+  return rows.repeated(STATEMENTS[table], [hash]);
 }
 
-/** An active session and its account with the columns that every page needs, found by one statement. */
+/** A session, which may have expired, and its account with the columns that every page needs, found by one statement. */
 export interface SessionPrincipalRow extends PublicUserRow {
   session_public_id: string;
   session_payload: string;
   session_created_at: number;
   session_last_activity: number;
+  session_expires_at: number;
   authority_version: number;
   role_ids: string | null;
   password_changed_at: number | null;
@@ -100,18 +101,17 @@ export interface SessionPrincipalRow extends PublicUserRow {
 
 const SESSION = `
   select s.public_id as session_public_id, s.payload as session_payload, s.created_at as session_created_at,
-    s.last_activity as session_last_activity,
+    s.last_activity as session_last_activity, s.expires_at as session_expires_at,
     (select version from cache_versions where name = 'authority') as authority_version,
     ${publicUserColumns("u")}, u.password_changed_at, u.password is not null as has_password,
     u.passkey_offer_dismissed_at
   from sessions s join users u on u.id = s.user_id and ${HAS_ACCESS}
-  where s.id = ? and s.expires_at > ?`;
+  where s.id = ?`;
 
 /** @param hash of the id in the cookie */
 export function findSessionPrincipal(
   rows: RowReader,
   hash: Buffer,
-  time: number,
 ): Awaitable<SessionPrincipalRow | undefined> {
-  return rows.one(SESSION, [hash, time]);
+  return rows.repeated(SESSION, [hash]);
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,19 +10,23 @@ import { rowReader, type RowReader } from "../../src/database/row-reader.js";
 
 const PERSON = "select id, name, (select count(*) from people) as people from people where id = ?";
 
-describe("The reader of single rows on SQLite", () => {
-  let folder: string;
-  let database: Knex;
-  let rows: RowReader;
-  const read = (id: number) => rows.one<{ name: string; people: number }>(PERSON, [id]);
+let folder: string;
+let database: Knex;
+let rows: RowReader;
+/** How often the database was read. */
+let reads: number;
 
+/** A database with one person. */
+function usePeople(): void {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), "authdock-rows-"));
     const url = `sqlite:${join(folder, "people.sqlite")}`;
-    database = knex(knexConfig(url));
+    const statements = { ran: (sql: string) => void (reads += Number(sql === PERSON)) };
+    database = knex(Object.assign(knexConfig(url), { statements }));
     rows = rowReader(database, url);
     await database.raw("create table people (id integer primary key, name text)");
     await database("people").insert({ id: 1, name: "Ada" });
+    reads = 0;
   });
 
   afterEach(async () => {
@@ -29,83 +34,129 @@ describe("The reader of single rows on SQLite", () => {
     await database.destroy();
     rmSync(folder, { recursive: true, force: true });
   });
+}
 
-  it("returns without waiting, and sees every later commit", async () => {
-    expect(read(1)).to.deep.equal({ id: 1, name: "Ada", people: 1 });
-    await database("people").update({ name: "Augusta" });
-    expect(read(1)).to.include({ name: "Augusta" });
-    await database("people").delete();
-    expect(read(1)).to.equal(undefined);
-  });
+for (const method of ["one", "repeated"] as const)
+  describe(`The reader of single rows on SQLite: ${method}`, () => {
+    usePeople();
+    const read = (id: number) => rows[method]<{ name: string; people: number }>(PERSON, [id]);
 
-  it("sees nothing of a transaction before its commit, and doesn't wait for it", async () => {
-    await database.transaction(async (trx) => {
-      await trx("people").update({ name: "Augusta" });
+    it("returns without waiting, and sees every later commit", async () => {
+      expect(read(1)).to.deep.equal({ id: 1, name: "Ada", people: 1 });
+      await database("people").update({ name: "Augusta" });
+      expect(read(1)).to.include({ name: "Augusta" });
+      await database("people").delete();
+      expect(read(1)).to.equal(undefined);
+    });
+
+    it("sees nothing of a transaction before its commit, and doesn't wait for it", async () => {
+      await database.transaction(async (trx) => {
+        await trx("people").update({ name: "Augusta" });
+        expect(read(1)).to.include({ name: "Ada" });
+      });
+      expect(read(1)).to.include({ name: "Augusta" });
+    });
+
+    it("never returns the row of an earlier call", async () => {
+      await database("people").insert([2, 3].map((id) => ({ id, name: `Person ${id}` })));
+      const broken = "select abs(-9223372036854775807 - ?) as overflow";
+      const step = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constant(null));
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+          for (const id of steps)
+            if (id === null) await Promise.resolve(rows[method](broken, [1])).catch(() => undefined);
+            else
+              expect((await read(id)) as object | undefined).to.deep.equal(
+                await database.raw(PERSON, [id]).then(([row]) => row as object),
+              );
+        }),
+        { numRuns: 50 },
+      );
+    });
+
+    it("keeps no snapshot, so that the write-ahead log can be truncated", async () => {
+      await read(1);
+      await database("people").insert({ id: 2, name: "Bob" });
+      await read(2);
+      const [result] = (await database.raw("pragma wal_checkpoint(truncate)")) as [
+        { busy: number; log: number },
+      ];
+      expect(result).to.include({ busy: 0, log: 0 });
+    });
+
+    it("lets the pool report errors, and reads by itself again afterwards", async () => {
+      await database.schema.renameTable("people", "others");
+      const error = await Promise.resolve(read(1)).catch((reason: unknown) => reason);
+      expect(error).to.include({ code: "SQLITE_ERROR" });
+      await database.schema.renameTable("others", "people");
+      expect(await read(1)).to.include({ name: "Ada" });
       expect(read(1)).to.include({ name: "Ada" });
     });
-    expect(read(1)).to.include({ name: "Augusta" });
+
+    it("reads the file that took the place of another one, once the pool has opened it", async () => {
+      expect(read(1)).to.include({ name: "Ada" });
+      await database.raw("vacuum into ?", [join(folder, "backup.sqlite")]);
+      await database("people").update({ name: "Augusta" });
+      expect(read(1)).to.include({ name: "Augusta" });
+      await database.destroy();
+      for (const suffix of ["-wal", "-shm"]) rmSync(join(folder, `people.sqlite${suffix}`), { force: true });
+      renameSync(join(folder, "backup.sqlite"), join(folder, "people.sqlite"));
+      database.initialize();
+      await database.raw("select 1");
+      expect(read(1)).to.include({ name: "Ada" });
+    });
+
+    it("can be used after it was closed", () => {
+      expect(read(1)).to.include({ name: "Ada" });
+      rows.close();
+      expect(read(1)).to.include({ name: "Ada" });
+    });
+
+    it("uses the pool for a database in memory", async () => {
+      const memory = knex(knexConfig("sqlite::memory:"));
+      const answer = rowReader(memory, "sqlite::memory:")[method]("select ? as n", [7]);
+      expect(answer).to.be.instanceOf(Promise);
+      expect(await answer).to.deep.equal({ n: 7 });
+      await memory.destroy();
+    });
   });
 
-  it("never returns the row of an earlier call", async () => {
-    await database("people").insert([2, 3].map((id) => ({ id, name: `Person ${id}` })));
-    const broken = "select abs(-9223372036854775807 - ?) as overflow";
-    const step = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constant(null));
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
-        for (const id of steps)
-          if (id === null) await Promise.resolve(rows.one(broken, [1])).catch(() => undefined);
-          else
-            expect((await read(id)) as object | undefined).to.deep.equal(
-              await database.raw(PERSON, [id]).then(([row]) => row as object),
-            );
-      }),
-      { numRuns: 50 },
-    );
-  });
+describe("The reader of single rows on SQLite: bindings that repeat", () => {
+  usePeople();
+  const read = (id: number) => rows.repeated<{ name: string }>(PERSON, [id]);
 
-  it("keeps no snapshot, so that the write-ahead log can be truncated", async () => {
-    await read(1);
+  it("are read once until something is committed", async () => {
+    for (let time = 0; time < 3; time++) {
+      expect(read(1)).to.include({ name: "Ada" });
+      expect(read(2)).to.equal(undefined);
+    }
+    expect(reads).to.equal(2);
     await database("people").insert({ id: 2, name: "Bob" });
-    await read(2);
-    const [result] = (await database.raw("pragma wal_checkpoint(truncate)")) as [
-      { busy: number; log: number },
+    expect(read(2)).to.include({ name: "Bob" });
+  });
+
+  it("are read again after a commit of another process", () => {
+    expect(read(1)).to.include({ name: "Ada" });
+    const [code, file] = [
+      `new (require("libsql"))(process.argv[1]).exec("update people set name = 'Augusta'")`,
+      join(folder, "people.sqlite"),
     ];
-    expect(result).to.include({ busy: 0, log: 0 });
-  });
-
-  it("lets the pool report errors, and reads by itself again afterwards", async () => {
-    await database.schema.renameTable("people", "others");
-    const error = await Promise.resolve(read(1)).catch((reason: unknown) => reason);
-    expect(error).to.include({ code: "SQLITE_ERROR" });
-    await database.schema.renameTable("others", "people");
-    expect(await read(1)).to.include({ name: "Ada" });
-    expect(read(1)).to.include({ name: "Ada" });
-  });
-
-  it("reads the file that took the place of another one, once the pool has opened it", async () => {
-    expect(read(1)).to.include({ name: "Ada" });
-    await database.raw("vacuum into ?", [join(folder, "backup.sqlite")]);
-    await database("people").update({ name: "Augusta" });
+    execFileSync(process.execPath, ["-e", code, file]);
     expect(read(1)).to.include({ name: "Augusta" });
-    await database.destroy();
-    for (const suffix of ["-wal", "-shm"]) rmSync(join(folder, `people.sqlite${suffix}`), { force: true });
-    renameSync(join(folder, "backup.sqlite"), join(folder, "people.sqlite"));
-    database.initialize();
-    await database.raw("select 1");
+  });
+
+  it("return a new row each time, so that nobody else's changes are in it", () => {
+    const row = read(1) as { name: string };
+    row.name = "Augusta";
     expect(read(1)).to.include({ name: "Ada" });
   });
 
-  it("can be used after it was closed", () => {
-    expect(read(1)).to.include({ name: "Ada" });
-    rows.close();
-    expect(read(1)).to.include({ name: "Ada" });
-  });
-
-  it("uses the pool for a database in memory", async () => {
-    const memory = knex(knexConfig("sqlite::memory:"));
-    const answer = rowReader(memory, "sqlite::memory:").one("select ? as n", [7]);
-    expect(answer).to.be.instanceOf(Promise);
-    expect(await answer).to.deep.equal({ n: 7 });
-    await memory.destroy();
+  it("are forgotten when there are too many", () => {
+    for (let id = 1; id <= 1001; id++) void read(id);
+    expect(reads).to.equal(1001);
+    void read(1001);
+    expect(reads).to.equal(1001);
+    void read(1);
+    expect(reads).to.equal(1002);
   });
 });

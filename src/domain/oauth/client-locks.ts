@@ -26,7 +26,7 @@ const FIND = `select id, name, type, secret_hash, grant_types, redirect_uris, po
 /** An active client. Read on every request of a client. */
 export async function findClient(rows: RowReader, id: string): Promise<RegisteredClient | undefined> {
   if (!isUuid(id)) return undefined; // MariaDB raises an error when it compares an id with non-ASCII text
-  const row = await rows.one<Row>(FIND, [id]);
+  const row = await rows.repeated<Row>(FIND, [id]);
   if (!row) return undefined;
   const { grant_types, redirect_uris, post_logout_redirect_uris: afterLogout, may_introspect, options } = row;
   return {

@@ -75,7 +75,7 @@ export async function inspectToken(
 ): Promise<TokenFacts | null> {
   const kind = KINDS.find(({ matches }) => matches(token));
   if (!kind) return null;
-  const row = await rows.one<Row>(kind.sql, [sha256(token)]);
+  const row = await rows.repeated<Row>(kind.sql, [sha256(token)]);
   if (!row || !isActive(row) || (row.client_id !== client.id && !client.may_introspect)) return null;
   if (statusPolicy.enforced && statusPolicy.isDenied(row.status)) return null;
   if (!(await hasPublishedKey(rows, token))) return null;

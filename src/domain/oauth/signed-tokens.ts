@@ -5,7 +5,7 @@ import { andThen, type Awaitable } from "../../lib/awaitable.js";
 import { now } from "../../lib/clock.js";
 import { isJwt } from "../../lib/secrets.js";
 
-const FIND = "select id from oauth_signing_keys where id = ? and (ends_at is null or ends_at > ?)";
+const FIND = "select ends_at from oauth_signing_keys where id = ?";
 
 /**
  * Whether the key that signed an access token is still published, so that nothing that was signed by a removed key opens
@@ -14,7 +14,9 @@ const FIND = "select id from oauth_signing_keys where id = ? and (ends_at is nul
 export function hasPublishedKey(rows: RowReader, token: string): Awaitable<boolean> {
   if (!isJwt(token)) return true;
   const kid = keyIdIn(token);
-  return kid !== null && andThen(rows.one(FIND, [kid, now()]), (row) => row !== undefined);
+  if (kid === null) return false;
+  const found = rows.repeated<{ ends_at: number | null }>(FIND, [kid]);
+  return andThen(found, (row) => row !== undefined && (row.ends_at === null || row.ends_at > now()));
 }
 
 function keyIdIn(token: string): string | null {

@@ -87,8 +87,8 @@ export async function findSession(
   rows: RowReader,
   id: string,
 ): Promise<{ session: Session; account: SessionPrincipalRow } | null> {
-  const row = await findSessionPrincipal(rows, sha256(id), now());
-  if (!row) return null;
+  const row = await findSessionPrincipal(rows, sha256(id));
+  if (!row || row.session_expires_at <= now()) return null;
   const session = Object.assign(JSON.parse(row.session_payload) as SessionState, {
     id,
     publicId: row.session_public_id,
