@@ -8,11 +8,12 @@ import type { Operation } from "../contract/operations.js";
 import { disconnectSignal } from "../http/disconnect.js";
 import { localsOf, originOf } from "../http/locals.js";
 import { callerKey } from "../http/rate-limit.js";
+import type { Awaitable } from "../lib/awaitable.js";
 import { DEFAULT_LOCALE, localeOf, type Locale } from "../texts/translate.js";
 import { idempotently } from "./idempotency.js";
 import type { AnyHandler, AnyReply } from "./route-files.js";
 
-type Respond = (request: Request, response: Response, query: unknown) => Promise<AnyReply>;
+type Respond = (request: Request, response: Response, query: unknown) => Awaitable<AnyReply>;
 
 /** Builds the typed call of the handler. Handlers don't see the request and the response. */
 export function handlerCall(operation: Operation, handler: AnyHandler, services: Services): Respond {

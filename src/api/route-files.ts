@@ -1,6 +1,7 @@
 import type { Download } from "../http/download.js";
 import { ContractError, type Operation } from "../contract/operations.js";
 import { placeOf, tierOfPlace } from "../contract/places.js";
+import type { Awaitable } from "../lib/awaitable.js";
 import { productFile } from "../lib/product-files.js";
 import { routeModules } from "./route-modules.js";
 
@@ -14,7 +15,7 @@ export type AnyReply = {
   headers?: Record<string, string>;
 };
 export interface AnyHandler {
-  (call: unknown): Promise<AnyReply>;
+  (call: unknown): Awaitable<AnyReply>;
   /** Shows what the handler created, see `creating`. */
   show?: (call: unknown, id: string) => Promise<AnyReply>;
 }

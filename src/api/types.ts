@@ -2,6 +2,7 @@ import type { Services } from "../domain/services.js";
 import type { Actor, RoleHolder } from "../domain/access/actor.js";
 import type { Download } from "../http/download.js";
 import type { Origin } from "../domain/audit/origin.js";
+import type { Awaitable } from "../lib/awaitable.js";
 import type { Locale } from "../texts/translate.js";
 import type { components, operations } from "../generated/api.js";
 import type { RouteFileOperations } from "../generated/route-operations.js";
@@ -99,7 +100,7 @@ export interface Call<Name extends RouteName> {
 }
 
 export interface Handler<Name extends RouteName> {
-  (call: Call<Name>): Promise<Reply<Name>>;
+  (call: Call<Name>): Awaitable<Reply<Name>>;
   show?: (call: Call<Name>, id: string) => Promise<Reply<Name>>;
 }
 

@@ -100,11 +100,22 @@ function assertSender(
 export function bearerToken(request: IncomingMessage): string | null {
   const header = request.headers.authorization;
   if (header === undefined) return null;
-  const sent = request.headersDistinct["authorization"]?.length ?? 0;
   const token =
-    sent === 1 && header.length <= 4096 ? /^(?:bearer|dpop) ([^\s,]+)$/i.exec(header)?.[1] : undefined;
+    isSentOnce("authorization", request) && header.length <= 4096
+      ? /^(?:bearer|dpop) ([^\s,]+)$/i.exec(header)?.[1]
+      : undefined;
   if (token === undefined) throw new TokenRejected("unauthenticated");
   return token;
+}
+
+/** `headers` has only the first of several `Authorization` headers, and `headersDistinct` would copy all headers. */
+function isSentOnce(name: string, { rawHeaders }: IncomingMessage): boolean {
+  let times = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const sent = rawHeaders[index]!;
+    if (sent.length === name.length && sent.toLowerCase() === name) times++;
+  }
+  return times === 1;
 }
 
 function assertActive(row: PrincipalRow | undefined): asserts row is PrincipalRow {

@@ -5,13 +5,14 @@ import type { Services } from "../../domain/services.js";
 import { localsOf } from "../../http/locals.js";
 import { announceRefusal } from "../../http/rate-limit.js";
 import { toStage, type Stage } from "../../http/stage.js";
+import type { Awaitable } from "../../lib/awaitable.js";
 import { answerOf, type Answer } from "../answer.js";
 import { checkJsonType, ignoreBody, parseJson } from "../body.js";
 import { handlerCall } from "../call.js";
 import { failureAnswer } from "../exceptions.js";
 import type { MiddlewareRegistry } from "../middleware-registry.js";
 import { sendDeprecation, setRoute } from "../operation-stages.js";
-import type { AnyHandler } from "../route-files.js";
+import type { AnyHandler, AnyReply } from "../route-files.js";
 import type { Violation } from "../validator-stages.js";
 import type { OperationChecks } from "./checks.js";
 
@@ -50,15 +51,21 @@ export function compileOperation(
     handle,
   ];
 
-  async function handle(request: Request, response: Response): Promise<void> {
+  function handle(request: Request, response: Response): Awaitable<void> {
+    const refuse = (error: unknown): void => fail(error, request, response, matchingContract);
     try {
-      const reply = await call(request, response, checks.request(request));
-      const answer = answerOf(reply, request, localsOf(response).traceId);
-      check(answer, response);
-      send(response, answer);
+      const reply = call(request, response, checks.request(request));
+      if (!(reply instanceof Promise)) return answer(reply, request, response);
+      return reply.then((waited) => answer(waited, request, response)).catch(refuse);
     } catch (error) {
-      fail(error, request, response, matchingContract);
+      refuse(error);
     }
+  }
+
+  function answer(reply: AnyReply, request: Request, response: Response): void {
+    const answer = answerOf(reply, request, localsOf(response).traceId);
+    check(answer, response);
+    send(response, answer);
   }
 
   function check({ status, envelope }: Answer, response: Response): void {

@@ -7,13 +7,9 @@ import type { HandlersOf } from "../../types.js";
 
 export const handlers: HandlersOf<"auth/authentication"> = {
   "auth.me": ({ actor, services }) =>
-    Promise.resolve(
-      ApiResponse.okWithMeta(
-        presentMe(actor, services.config.env.APP_URL),
-        presentPasswordNotice(actor.user),
-        { ETag: etagOf(actor.user) },
-      ),
-    ),
+    ApiResponse.okWithMeta(presentMe(actor, services.config.env.APP_URL), presentPasswordNotice(actor.user), {
+      ETag: etagOf(actor.user),
+    }),
 
   "auth.logout": async ({ actor, origin, services }) => {
     await inTransaction(services.knex, async (trx) => {
