@@ -75,13 +75,14 @@ function metaAndLinks(call: ListCall, request: PageRequest, page: ListPage<unkno
 
 /** RFC 8288. The links keep sort, filters and size of the page. */
 function linkHeader({ requestTarget }: ListCall, next: string | null, previous: string | null): string {
-  const { pathname, searchParams } = new URL(requestTarget, "http://localhost");
-  for (const name of ["page", "cursor"]) searchParams.delete(name);
-  const query = searchParams.toString();
+  const [path = ""] = requestTarget.split("?", 1);
+  const parameters = new URLSearchParams(requestTarget.slice(path.length));
+  for (const name of ["page", "cursor"]) parameters.delete(name);
+  const query = parameters.toString();
   // cursors have only letters, digits and -_. and need no encoding
   const at = (cursor: string | null): string => {
     const search = [query, cursor === null ? "" : `cursor=${cursor}`].filter((part) => part !== "").join("&");
-    return search === "" ? pathname : `${pathname}?${search}`;
+    return search === "" ? path : `${path}?${search}`;
   };
   const links = [
     ...(next === null ? [] : [[at(next), "next"]]),

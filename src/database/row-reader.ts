@@ -20,6 +20,11 @@ export interface RowReader {
    * committed.
    */
   repeated<Row>(sql: string, bindings: Binding[]): Awaitable<Row | undefined>;
+  /**
+   * The result of a read, on SQLite from memory until anything is committed.
+   * @param key everything that the result depends on besides the database
+   */
+  untilCommit<Result>(key: string, read: () => Promise<Result>): Promise<Result>;
   close(): void;
 }
 
@@ -27,6 +32,7 @@ export interface RowReader {
 export const pooledReader = (knex: Knex): RowReader => ({
   one: (sql, bindings) => selectOne(knex, sql, bindings),
   repeated: (sql, bindings) => selectOne(knex, sql, bindings),
+  untilCommit: (_key, read) => read(),
   close: () => undefined,
 });
 
@@ -49,7 +55,7 @@ interface PreparedRead {
   known: Map<string, Values>;
 }
 
-/** For each statement. More are seldom needed between two commits. */
+/** For each statement, and of other results. More are seldom needed between two commits. */
 const MAX_KNOWN = 1000;
 
 const keyOf = (bindings: Binding[]): string =>
@@ -72,6 +78,7 @@ class SqliteRowReader implements RowReader {
   private readonly statements = new Map<string, PreparedRead>();
   private version: Statement | undefined;
   private lastVersion: unknown;
+  private results = new Map<string, unknown>();
 
   constructor(
     private readonly file: string,
@@ -95,6 +102,22 @@ class SqliteRowReader implements RowReader {
       known.set(key, found);
       return found;
     });
+  }
+
+  async untilCommit<Result>(key: string, read: () => Promise<Result>): Promise<Result> {
+    try {
+      this.forgetAfterCommit();
+    } catch {
+      this.close();
+      return read();
+    }
+    const { results } = this;
+    if (results.has(key)) return results.get(key) as Result;
+    const result = await read();
+    // of a map that was replaced meanwhile, nobody reads it
+    if (results.size >= MAX_KNOWN) results.clear();
+    results.set(key, result);
+    return result;
   }
 
   private read<Row>(
@@ -125,12 +148,14 @@ class SqliteRowReader implements RowReader {
     const [version] = this.version.get([])!;
     if (version === this.lastVersion) return;
     for (const { known } of this.statements.values()) known.clear();
+    this.results = new Map();
     this.lastVersion = version;
   }
 
   close(): void {
     this.statements.clear();
     this.version = undefined;
+    this.results = new Map();
     this.database?.close();
     this.database = undefined;
   }

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import type { Matches } from "../database/list-index/list-index.js";
+import { pooledReader, type RowReader } from "../database/row-reader.js";
 import { publicUserColumns, type PublicUserRow } from "./public-user.js";
 import type { Cursor, ListSource, RowKey, Slice } from "./list-page.js";
 import { whereAmong } from "../database/table.js";
@@ -41,11 +42,15 @@ export class UserListQuery implements ListSource<UserListRow> {
   /** The matches of this request, which reads them for its rows and for the total. */
   private found: Promise<Matches | null> | null = null;
 
-  /** @param hiddenRoleIds roles above the viewer's rank; their holders are neither listed nor counted */
+  /**
+   * @param hiddenRoleIds roles above the viewer's rank; their holders are neither listed nor counted
+   * @param committed remembers the total, outside transactions
+   */
   constructor(
     private readonly knex: Knex,
     private readonly hiddenRoleIds: readonly string[],
-    filters: UserFilters = {},
+    private readonly filters: UserFilters = {},
+    private readonly committed: RowReader = pooledReader(knex),
   ) {
     this.users = new UserMatching(knex, hiddenRoleIds, filters);
   }
@@ -59,7 +64,15 @@ export class UserListQuery implements ListSource<UserListRow> {
     return { rows: await this.rowsAt(place, order), total };
   }
 
-  async total(): Promise<number> {
+  /** Of deleted accounts it depends on the time, too: they can be restored for some days. */
+  total(): Promise<number> {
+    const { hiddenRoleIds, filters } = this;
+    if (filters.deleted) return this.countAll();
+    const key = JSON.stringify(["users", hiddenRoleIds, filters]);
+    return this.committed.untilCommit(key, () => this.countAll());
+  }
+
+  private async countAll(): Promise<number> {
     const found = await this.findMatches();
     return found && this.users.isIndexed ? found.total : this.countRows(found);
   }

@@ -159,4 +159,42 @@ describe("The reader of single rows on SQLite: bindings that repeat", () => {
     void read(1);
     expect(reads).to.equal(1002);
   });
+
+  describe("with a result that takes several statements", () => {
+    let calls: number;
+    const count = async (): Promise<number> => {
+      calls++;
+      return ((await database("people").count({ n: "*" }).first()) as { n: number }).n;
+    };
+    const total = (key = "people"): Promise<number> => rows.untilCommit(key, count);
+    beforeEach(() => {
+      calls = 0;
+    });
+
+    it("are read once for each key until something is committed", async () => {
+      expect([await total(), await total(), await total("others")]).to.deep.equal([1, 1, 1]);
+      expect(calls).to.equal(2);
+      await database("people").insert({ id: 2 });
+      expect(await total()).to.equal(2);
+    });
+
+    it("aren't kept when something is committed while they are read", async () => {
+      const before = rows.untilCommit("people", async () => {
+        const found = await count();
+        await database("people").insert({ id: 2 });
+        return found;
+      });
+      expect(await before).to.equal(1);
+      expect(await total()).to.equal(2);
+    });
+
+    it("are forgotten when the reader is closed, and after a failure", async () => {
+      await total();
+      rows.close();
+      await total();
+      expect(calls).to.equal(2);
+      await rows.untilCommit("failure", () => Promise.reject(new Error("Not now."))).catch(() => undefined);
+      expect(await rows.untilCommit("failure", () => Promise.resolve(3))).to.equal(3);
+    });
+  });
 });

@@ -27,8 +27,9 @@ export async function listUsers(
   request: PageRequest & { filters: UserFilters },
 ): Promise<ListPage<ListedUser>> {
   if (request.filters.deleted && !actor.can("users.delete")) throw new ActionForbidden();
+  const { filters } = request;
   const found = await services.reads.run(
-    (knex) => readPage(request, new UserListQuery(knex, hiddenRoleIds(actor), request.filters)),
+    (knex) => readPage(request, new UserListQuery(knex, hiddenRoleIds(actor), filters, services.rows)),
     { signal },
   );
   return mapPage(found, (user) => {
