@@ -58,8 +58,11 @@ interface PreparedRead {
 /** For each statement, and of other results. More are seldom needed between two commits. */
 const MAX_KNOWN = 1000;
 
-const keyOf = (bindings: Binding[]): string =>
-  bindings.map((value) => (typeof value === "object" ? value.toString("latin1") : value)).join("\n");
+/** Starts with its length, so that neighbours can't be confused. */
+function keyOf(binding: Binding): string {
+  const text = typeof binding === "object" ? binding.toString("latin1") : String(binding);
+  return `${text.length}:${text}`;
+}
 
 /**
  * Reads on a connection of its own, so that nothing waits for the transactions of the other one. In WAL mode each
@@ -94,7 +97,7 @@ class SqliteRowReader implements RowReader {
     return this.read(sql, bindings, (prepared) => {
       this.forgetAfterCommit();
       const { known } = prepared;
-      const key = keyOf(bindings);
+      const key = bindings.map(keyOf).join("");
       const values = known.get(key);
       if (values !== undefined || known.has(key)) return values;
       if (known.size >= MAX_KNOWN) known.clear();
@@ -105,6 +108,7 @@ class SqliteRowReader implements RowReader {
   }
 
   async untilCommit<Result>(key: string, read: () => Promise<Result>): Promise<Result> {
+    this.followPool();
     try {
       this.forgetAfterCommit();
     } catch {
@@ -125,7 +129,7 @@ class SqliteRowReader implements RowReader {
     bindings: Binding[],
     valuesOf: (prepared: PreparedRead) => Values,
   ): Awaitable<Row | undefined> {
-    if (this.opened !== timesOpened(this.file)) this.close();
+    this.followPool();
     try {
       const prepared = this.statements.get(sql) ?? this.prepare(sql);
       const values = valuesOf(prepared);
@@ -141,6 +145,10 @@ class SqliteRowReader implements RowReader {
     const values = statement.get(bindings);
     this.watch.ran(sql, started);
     return values;
+  }
+
+  private followPool(): void {
+    if (this.opened !== timesOpened(this.file)) this.close();
   }
 
   private forgetAfterCommit(): void {

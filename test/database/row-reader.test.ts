@@ -36,6 +36,15 @@ function usePeople(): void {
   });
 }
 
+/** Puts the backup in the place of the file that is open, and lets the pool open it. */
+async function replaceByBackup(): Promise<void> {
+  await database.destroy();
+  for (const suffix of ["-wal", "-shm"]) rmSync(join(folder, `people.sqlite${suffix}`), { force: true });
+  renameSync(join(folder, "backup.sqlite"), join(folder, "people.sqlite"));
+  database.initialize();
+  await database.raw("select 1");
+}
+
 for (const method of ["one", "repeated"] as const)
   describe(`The reader of single rows on SQLite: ${method}`, () => {
     usePeople();
@@ -98,11 +107,7 @@ for (const method of ["one", "repeated"] as const)
       await database.raw("vacuum into ?", [join(folder, "backup.sqlite")]);
       await database("people").update({ name: "Augusta" });
       expect(read(1)).to.include({ name: "Augusta" });
-      await database.destroy();
-      for (const suffix of ["-wal", "-shm"]) rmSync(join(folder, `people.sqlite${suffix}`), { force: true });
-      renameSync(join(folder, "backup.sqlite"), join(folder, "people.sqlite"));
-      database.initialize();
-      await database.raw("select 1");
+      await replaceByBackup();
       expect(read(1)).to.include({ name: "Ada" });
     });
 
@@ -186,6 +191,14 @@ describe("The reader of single rows on SQLite: bindings that repeat", () => {
       });
       expect(await before).to.equal(1);
       expect(await total()).to.equal(2);
+    });
+
+    it("are read again when another file took the place of this one", async () => {
+      await database.raw("vacuum into ?", [join(folder, "backup.sqlite")]);
+      await database("people").insert({ id: 2 });
+      expect(await total()).to.equal(2);
+      await replaceByBackup();
+      expect(await total()).to.equal(1);
     });
 
     it("are forgotten when the reader is closed, and after a failure", async () => {
