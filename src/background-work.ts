@@ -1,3 +1,5 @@
+import { sqliteFile } from "./config/addresses.js";
+import { checkpoints } from "./database/checkpoints.js";
 import { ownOrigin } from "./domain/audit/origin.js";
 import { revokePending } from "./domain/credentials/revoke-user-access.js";
 import { deliverMails } from "./domain/mail/mail-delivery.js";
@@ -21,7 +23,9 @@ const MAINTAIN_WITHIN = 3 * SECOND;
  */
 export function backgroundWork(services: Services): () => Promise<void> {
   const send = createServiceMailer(services);
+  const file = sqliteFile(services.config.env.DATABASE_URL);
   const stops = [
+    ...(file === null ? [] : [every(SECOND, services, checkpoints(file))]),
     every(2 * SECOND, services, () => deliverMails(services, send)),
     every(2 * SECOND, services, () => deliverLogoutNotices(services)),
     every(MINUTE, services, () => services.counters.prune()),

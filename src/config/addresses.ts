@@ -7,6 +7,12 @@ export const usesTls = (parameters: URLSearchParams): boolean =>
 /** Whether the URL names an embedded database, which only one process can use. */
 export const isEmbedded = (databaseUrl: string): boolean => databaseUrl.startsWith("sqlite:");
 
+/** The file of an embedded database; null for one in memory or on a server. */
+export function sqliteFile(databaseUrl: string): string | null {
+  const file = isEmbedded(databaseUrl) ? databaseUrl.slice("sqlite:".length) : ":memory:";
+  return file === ":memory:" ? null : file;
+}
+
 /** Whether the host is the domain or below it. A top-level domain is none. */
 export const isDomainOf = (domain: string, host: string): boolean =>
   domain === host || (host.endsWith(`.${domain}`) && domain.includes("."));

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { Knex } from "knex";
-import { isEmbedded } from "../config/addresses.js";
+import { sqliteFile } from "../config/addresses.js";
 import type { Awaitable } from "../lib/awaitable.js";
 import { timesOpened } from "./opened-files.js";
 import { selectOne } from "./raw.js";
@@ -39,9 +39,8 @@ export const pooledReader = (knex: Knex): RowReader => ({
 /** @param databaseUrl the database of `knex` */
 export function rowReader(knex: Knex, databaseUrl: string): RowReader {
   const pooled = pooledReader(knex);
-  if (!isEmbedded(databaseUrl)) return pooled;
-  const file = databaseUrl.slice("sqlite:".length);
-  if (file === ":memory:") return pooled;
+  const file = sqliteFile(databaseUrl);
+  if (file === null) return pooled;
   return new SqliteRowReader(file, pooled, watchOf((knex.client as { config: object }).config));
 }
 
