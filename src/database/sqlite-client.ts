@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { setImmediate, setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
 import { isConflict } from "./errors.js";
 import { noteOpened } from "./opened-files.js";
@@ -51,7 +51,18 @@ const MEMORY = ":memory:";
 
 // outside the class, because inside a transaction knex works with a copy of the client without its fields
 const unusable = new WeakSet<RawDatabase>();
-let executed = 0;
+
+/** The driver is synchronous, so a transaction of several statements would otherwise be one turn of the event loop. */
+const LONGEST_TURN_MS = 1;
+/** When the first statement of this turn of the event loop ran. */
+let turnStarted: number | undefined;
+
+function isLongTurn(time: number): boolean {
+  if (turnStarted !== undefined) return time - turnStarted > LONGEST_TURN_MS;
+  turnStarted = time;
+  setImmediate(() => (turnStarted = undefined));
+  return false;
+}
 
 /** SQLite for knex: libsql has better-sqlite3's interface, with its binaries inside npm packages. */
 export class SqliteClient extends SqliteBase<RawDatabase> {
@@ -89,9 +100,8 @@ export class SqliteClient extends SqliteBase<RawDatabase> {
   async _query(database: RawDatabase, query: QueryObject): Promise<QueryObject> {
     // a deferred BEGIN that writes later fails with SQLITE_BUSY_SNAPSHOT, which waiting doesn't solve
     if (query.sql === "BEGIN;") query.sql = "BEGIN IMMEDIATE;";
-    // the driver is synchronous, so a long run of queries would block other work without a turn of the event loop
-    if (++executed % 100 === 0) await setImmediate();
     const started = performance.now();
+    if (isLongTurn(started)) await nextTurn();
     try {
       const prepared = prepare(database, query.sql);
       try {
