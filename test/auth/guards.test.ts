@@ -98,7 +98,7 @@ describe("The guards", () => {
     const app = await createApp({ ...world.services, config });
     const found = await app.guards.resolve("api", {
       headers: { authorization: `Bearer ${token}` },
-      headersDistinct: { authorization: [`Bearer ${token}`] },
+      rawHeaders: ["Authorization", `Bearer ${token}`],
     } as unknown as IncomingMessage);
     app.close();
     expect(found?.actor?.id).to.equal(user.id);
