@@ -52,16 +52,22 @@ const MEMORY = ":memory:";
 // outside the class, because inside a transaction knex works with a copy of the client without its fields
 const unusable = new WeakSet<RawDatabase>();
 
-/** The driver is synchronous, so a transaction of several statements would otherwise be one turn of the event loop. */
-const LONGEST_TURN_MS = 1;
+/**
+ * The driver is synchronous, so statements would run in one turn of the event loop without a limit. Outside transactions they are
+ * often single reads of many requests, which would need more memory if all of them waited.
+ */
+const LONGEST_TURN_MS = 20;
+const LONGEST_OF_TRANSACTION_MS = 1;
 /** When the first statement of this turn of the event loop ran. */
 let turnStarted: number | undefined;
 
-function isLongTurn(time: number): boolean {
-  if (turnStarted !== undefined) return time - turnStarted > LONGEST_TURN_MS;
-  turnStarted = time;
-  setImmediate(() => (turnStarted = undefined));
-  return false;
+/** For how long statements have run in this turn of the event loop. */
+function turnMs(time: number): number {
+  if (turnStarted === undefined) {
+    turnStarted = time;
+    setImmediate(() => (turnStarted = undefined));
+  }
+  return time - turnStarted;
 }
 
 /** SQLite for knex: libsql has better-sqlite3's interface, with its binaries inside npm packages. */
@@ -101,7 +107,8 @@ export class SqliteClient extends SqliteBase<RawDatabase> {
     // a deferred BEGIN that writes later fails with SQLITE_BUSY_SNAPSHOT, which waiting doesn't solve
     if (query.sql === "BEGIN;") query.sql = "BEGIN IMMEDIATE;";
     const started = performance.now();
-    if (isLongTurn(started)) await nextTurn();
+    if (turnMs(started) > (database.__knexTxId === undefined ? LONGEST_TURN_MS : LONGEST_OF_TRANSACTION_MS))
+      await nextTurn();
     try {
       const prepared = prepare(database, query.sql);
       try {
