@@ -12,6 +12,7 @@ import { MINUTE, now } from "../lib/clock.js";
 import { Failure } from "../lib/failures.js";
 import { clientAddress } from "../lib/networks.js";
 import { isAccessToken, isWellFormedToken, PERSONAL_TOKEN, sha256 } from "../lib/secrets.js";
+import { timesSent } from "../lib/sent-headers.js";
 import { findPrincipal, type PrincipalRow, type TokenTable } from "../models/principals.js";
 import type { PublicUserRow } from "../models/public-user.js";
 import { storedTokenKind } from "../models/token-kind.js";
@@ -101,21 +102,11 @@ export function bearerToken(request: IncomingMessage): string | null {
   const header = request.headers.authorization;
   if (header === undefined) return null;
   const token =
-    isSentOnce("authorization", request) && header.length <= 4096
+    timesSent("authorization", request) === 1 && header.length <= 4096
       ? /^(?:bearer|dpop) ([^\s,]+)$/i.exec(header)?.[1]
       : undefined;
   if (token === undefined) throw new TokenRejected("unauthenticated");
   return token;
-}
-
-/** `headers` has only the first of several `Authorization` headers, and `headersDistinct` would copy all headers. */
-function isSentOnce(name: string, { rawHeaders }: IncomingMessage): boolean {
-  let times = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const sent = rawHeaders[index]!;
-    if (sent.length === name.length && sent.toLowerCase() === name) times++;
-  }
-  return times === 1;
 }
 
 function assertActive(row: PrincipalRow | undefined): asserts row is PrincipalRow {

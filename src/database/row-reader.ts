@@ -72,7 +72,7 @@ function keyOf(binding: Binding): string {
  * waits for locks and reports errors. When the pool has opened the file again, this connection does so, too.
  *
  * `PRAGMA data_version` returns another number after each commit of another connection, of this process or another one
- * (sqlite.org/pragma.html). It takes a fifth of the time of a query by several tables.
+ * (sqlite.org/pragma.html). It takes a fifth of the time of the query for a token.
  */
 class SqliteRowReader implements RowReader {
   private database: RawDatabase | undefined;
@@ -117,7 +117,7 @@ class SqliteRowReader implements RowReader {
     const { results } = this;
     if (results.has(key)) return results.get(key) as Result;
     const result = await read();
-    // of a map that was replaced meanwhile, nobody reads it
+    // after a commit, `this.results` is another map, so an outdated result is kept where nobody looks
     if (results.size >= MAX_KNOWN) results.clear();
     results.set(key, result);
     return result;

@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import { timesSent } from "../lib/sent-headers.js";
 import type { Stage } from "./stage.js";
 
 /** A request that can't be parsed. The parsers of Express mark their errors in the same way. */
@@ -12,8 +13,8 @@ export const refuseMalformedUrls: Stage = (request) => {
 };
 
 /** Whether the request has more than one Host, or a target with a scheme. */
-export const isAmbiguous = ({ rawHeaders, url }: Request): boolean =>
-  hostsOf(rawHeaders) > 1 || !url.startsWith("/");
+export const isAmbiguous = (request: Request): boolean =>
+  timesSent("host", request) > 1 || !request.url.startsWith("/");
 
 /**
  * RFC 9112, section 3.2: a request has one Host. A target with a scheme (section 3.2.2) is read as its path and
@@ -21,7 +22,7 @@ export const isAmbiguous = ({ rawHeaders, url }: Request): boolean =>
  * @throws MalformedRequest
  */
 export const refuseAmbiguousRequests: Stage = (request) => {
-  if (hostsOf(request.rawHeaders) > 1) throw new MalformedRequest("more than one Host header");
+  if (timesSent("host", request) > 1) throw new MalformedRequest("more than one Host header");
   if (!request.url.startsWith("/") && request.url !== "*") {
     if (!/^https?:\/\/[^/]/i.test(request.url) || !URL.canParse(request.url))
       throw new MalformedRequest("the request target isn't a valid URL");
@@ -30,12 +31,3 @@ export const refuseAmbiguousRequests: Stage = (request) => {
     request.originalUrl = request.url;
   }
 };
-
-function hostsOf(headers: readonly string[]): number {
-  let hosts = 0;
-  for (let index = 0; index < headers.length; index += 2) {
-    const name = headers[index]!;
-    if (name.length === 4 && name.toLowerCase() === "host") hosts++;
-  }
-  return hosts;
-}

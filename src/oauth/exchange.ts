@@ -3,6 +3,7 @@ import type { Origin } from "../domain/audit/origin.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { run } from "../http/chain.js";
 import { localsOf, originOf } from "../http/locals.js";
+import { timesSent } from "../lib/sent-headers.js";
 import { Parameters } from "./parameters.js";
 
 /** The answer of an endpoint for programs. */
@@ -30,12 +31,9 @@ export class Exchange {
   }
 
   get authorization(): string | undefined {
-    const { rawHeaders, headers } = this.request;
-    const sent = rawHeaders.filter(
-      (text, index) => index % 2 === 0 && text.toLowerCase() === "authorization",
-    );
-    if (sent.length > 1) throw new ProtocolError("invalid_request", "Send only one Authorization header.");
-    return headers.authorization;
+    if (timesSent("authorization", this.request) > 1)
+      throw new ProtocolError("invalid_request", "Send only one Authorization header.");
+    return this.request.headers.authorization;
   }
 
   /** The path of the endpoint, as it was asked for. */

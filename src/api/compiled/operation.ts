@@ -55,14 +55,14 @@ export function compileOperation(
     const refuse = (error: unknown): void => fail(error, request, response, matchingContract);
     try {
       const reply = call(request, response, checks.request(request));
-      if (!(reply instanceof Promise)) return answer(reply, request, response);
-      return reply.then((waited) => answer(waited, request, response)).catch(refuse);
+      if (!(reply instanceof Promise)) return sendReply(reply, request, response);
+      return reply.then((waited) => sendReply(waited, request, response)).catch(refuse);
     } catch (error) {
       refuse(error);
     }
   }
 
-  function answer(reply: AnyReply, request: Request, response: Response): void {
+  function sendReply(reply: AnyReply, request: Request, response: Response): void {
     const answer = answerOf(reply, request, localsOf(response).traceId);
     check(answer, response);
     send(response, answer);

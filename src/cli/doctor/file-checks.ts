@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { isEmbedded } from "../../config/addresses.js";
+import { sqliteFile } from "../../config/addresses.js";
 import { envFileWarnings } from "../../config/env-file.js";
 import type { Environment } from "../../config/env.js";
 import { mailFolderOf } from "../../lib/mailer.js";
@@ -17,12 +17,11 @@ export function checkEnvFile(): Finding[] {
 /** Whether secrets are private and folders writable. */
 export function checkFiles(env: Environment): Finding[] {
   const { DATABASE_URL, AVATAR_DIR, MAIL_URL } = env;
-  const database = isEmbedded(DATABASE_URL) ? DATABASE_URL.slice("sqlite:".length) : null;
-  const isFile = database !== null && database !== ":memory:";
+  const database = sqliteFile(DATABASE_URL);
   const mailFolder = mailFolderOf(MAIL_URL);
   return [
     ...privateFile(ENV_FILE),
-    ...(isFile ? [...privateFile(database), ...folder(dirname(database))] : []),
+    ...(database === null ? [] : [...privateFile(database), ...folder(dirname(database))]),
     ...folder(AVATAR_DIR),
     ...(mailFolder === null ? [] : folder(mailFolder)),
   ];
