@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { findClient } from "../domain/oauth/client-locks.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import type { Services } from "../domain/services.js";
+import { andThen, type Awaitable } from "../lib/awaitable.js";
 import { logClient } from "../lib/current-trace.js";
 import { sha256 } from "../lib/secrets.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
@@ -34,24 +35,25 @@ const refused = (): ProtocolError => new ProtocolError("invalid_client", "Client
  * assertion; a public client sends its id and neither.
  * @throws ProtocolError invalid_client, or invalid_request for two methods in one request
  */
-export async function authenticateClient(
+export function authenticateClient(
   services: Services,
   exchange: Pick<Exchange, "authorization" | "path">,
   form: Parameters,
-): Promise<RegisteredClient> {
+): Awaitable<RegisteredClient> {
   if (form.get("client_assertion_type") !== undefined || form.get("client_assertion") !== undefined)
     return authenticateByKey(services, exchange, form);
   const { authorization } = exchange;
   const { id, secret } = credentialsOf(authorization, form);
-  const client = await findClient(services.rows, id);
-  if (client) logClient(client.id);
-  if (!client || client.options.token_endpoint_auth_method === "private_key_jwt") throw refused();
-  const isRight =
-    client.secret_hash === null
-      ? secret === undefined
-      : secret !== undefined && hashesMatch(secret, client.secret_hash);
-  if (!isRight) throw refused();
-  return client;
+  return andThen(findClient(services.rows, id), (client) => {
+    if (client) logClient(client.id);
+    if (!client || client.options.token_endpoint_auth_method === "private_key_jwt") throw refused();
+    const isRight =
+      client.secret_hash === null
+        ? secret === undefined
+        : secret !== undefined && hashesMatch(secret, client.secret_hash);
+    if (!isRight) throw refused();
+    return client;
+  });
 }
 
 async function authenticateByKey(

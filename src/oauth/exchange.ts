@@ -1,4 +1,5 @@
-import express, { type Request, type RequestHandler, type Response } from "express";
+import type { Request, RequestHandler, Response } from "express";
+import rawBody, { type RawBodyError } from "raw-body";
 import type { Origin } from "../domain/audit/origin.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { run } from "../http/chain.js";
@@ -13,11 +14,15 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-/** The limit is longer than every form of the protocol. Forms are always UTF-8 (RFC 6749, appendix B). */
-const readBytes = express.raw({ type: "application/x-www-form-urlencoded", limit: "16kb", inflate: false });
+const FORM_TYPE = "application/x-www-form-urlencoded";
+/** Longer than every form of the protocol. */
+const MAX_FORM_BYTES = 16 * 1024;
 
 /** The form is longer than the limit. */
 export class FormTooLong extends Error {}
+
+const formExpected = (): ProtocolError =>
+  new ProtocolError("invalid_request", `Send the parameters as ${FORM_TYPE}.`);
 
 /** A request to an endpoint for programs. */
 export class Exchange {
@@ -47,19 +52,31 @@ export class Exchange {
   }
 
   /**
-   * Reads the form. No parameter may be repeated (RFC 6749, section 3.2). @throws ProtocolError invalid_request,
-   * FormTooLong
+   * Reads the form, which is always UTF-8 (RFC 6749, appendix B). No parameter may be repeated (section 3.2).
+   * @throws ProtocolError invalid_request, FormTooLong
    */
   async readForm(): Promise<Parameters> {
-    await run(readBytes, this.request, this.response).catch((error: { status?: number }) => {
-      if (error.status === 413) throw new FormTooLong();
-    });
-    const body: unknown = this.request.body;
-    if (!Buffer.isBuffer(body))
-      throw new ProtocolError("invalid_request", "Send the parameters as application/x-www-form-urlencoded.");
-    const form = new Parameters(body.toString());
+    if (!this.hasForm || this.request.headers["content-encoding"] !== undefined) throw formExpected();
+    const form = new Parameters((await this.readBody()).toString());
     form.assertNoneRepeated();
     return form;
+  }
+
+  /** Whether the body is a form. Its parameters, such as a charset, have no meaning. */
+  get hasForm(): boolean {
+    const { "content-type": type = "" } = this.request.headers;
+    return type === FORM_TYPE || type.split(";")[0]!.trim().toLowerCase() === FORM_TYPE;
+  }
+
+  private readBody(): Promise<Buffer> {
+    const { request } = this;
+    return rawBody(request, {
+      limit: MAX_FORM_BYTES,
+      length: request.headers["content-length"] ?? null,
+    }).catch(({ status }: RawBodyError) => {
+      request.resume(); // the rest would otherwise be parsed as the next request of the connection
+      throw status === 413 ? new FormTooLong() : formExpected();
+    });
   }
 
   /** Assigns the request to the client, for its limit and for the log. */

@@ -1,6 +1,7 @@
 import type { Services } from "../domain/services.js";
 import { ExactStore, ReconcilingStore } from "../http/limit-stores.js";
 import { callerKey, countInMemory, ipKey, limiter, stateOf } from "../http/rate-limit.js";
+import { andThen, type Awaitable } from "../lib/awaitable.js";
 import { MINUTE, now } from "../lib/clock.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import type { Exchange } from "./exchange.js";
@@ -43,9 +44,9 @@ export class EndpointLimits {
   }
 
   /** Refuses an address over its limit before any look-up. @throws TooManyAttempts, ServiceBusy */
-  async beforeAuthentication(exchange: Exchange): Promise<void> {
+  beforeAuthentication(exchange: Exchange): Awaitable<void> {
     const until = this.exhausted.get(ipKey(exchange.request));
-    if (until !== undefined && until > now()) await this.charge(exchange);
+    if (until !== undefined && until > now()) return this.charge(exchange);
   }
 
   /** Counts an unauthenticated request: 60 a minute per address. @throws TooManyAttempts, ServiceBusy */
@@ -62,16 +63,16 @@ export class EndpointLimits {
    * client proves nothing. A confidential client can send many requests from one server. @throws TooManyAttempts,
    * ServiceBusy
    */
-  async afterAuthentication(exchange: Exchange, client: RegisteredClient): Promise<void> {
+  afterAuthentication(exchange: Exchange, client: RegisteredClient): Awaitable<void> {
     exchange.belongsTo(client.id);
-    if (client.secret_hash === null) await this.charge(exchange);
-    await this.count(exchange, client.id);
+    const charged = client.secret_hash === null ? this.charge(exchange) : undefined;
+    return andThen(charged, () => this.count(exchange, client.id));
   }
 
-  /** Counts a request for the client: 600 a minute. @throws TooManyAttempts, ServiceBusy */
-  async count(exchange: Exchange, clientId: string): Promise<void> {
+  /** Counts a request for the client: 600 a minute. @throws TooManyAttempts */
+  count(exchange: Exchange, clientId: string): Awaitable<void> {
     exchange.belongsTo(clientId);
-    await this.byClient(exchange.request, exchange.response);
+    return this.byClient(exchange.request, exchange.response);
   }
 
   /** Stops the timer. */

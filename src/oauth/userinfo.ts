@@ -79,7 +79,7 @@ async function tokenOf(exchange: Exchange): Promise<string | null> {
   const { request } = exchange;
   const inHeader = await rejecting(() => bearerToken(request));
   const inForm =
-    request.method === "POST" && request.is("application/x-www-form-urlencoded")
+    request.method === "POST" && exchange.hasForm
       ? (await exchange.readForm()).get("access_token")
       : undefined;
   if (inHeader !== null && inForm !== undefined)

@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import supertest, { type Response } from "supertest";
+import { PATHS } from "../../src/oauth/paths.js";
 import { freshIp } from "../support/app/client.js";
+import { exchange, useListener } from "../support/app/raw.js";
 import { connectionRefused, whileQueriesFail } from "../support/database/faults.js";
 import { checked, OAuthApi } from "../support/oauth/oauth-api.js";
 import {
@@ -32,6 +34,7 @@ const FORM = "application/x-www-form-urlencoded";
 
 describe("The OAuth2 endpoints", () => {
   const world = useWorld();
+  const listener = useListener(world);
   let made: RegisteredClient;
   let refresh: string;
   beforeEach(async () => {
@@ -104,6 +107,14 @@ describe("The OAuth2 endpoints", () => {
       );
     });
   }
+
+  it("H17: read the rest of a form that is too long, so that the connection can be used again", async () => {
+    const head = `POST /oauth/token HTTP/1.1\r\nHost: test\r\nContent-Type: ${FORM}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    const body = `${(3_000_000).toString(16)}\r\n${"x".repeat(3_000_000)}\r\n0\r\n\r\n`;
+    const next = `GET ${PATHS.metadata} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n`;
+    const answers = await exchange(listener.port, head, body, next);
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).to.deep.equal(["HTTP/1.1 413", "HTTP/1.1 200"]);
+  });
 
   it("read a form as UTF-8 with any declared charset (RFC 6749, appendix B)", async () => {
     for (const charset of ["utf-8", "utf-16le", "nonsense"]) {
