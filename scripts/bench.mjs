@@ -38,7 +38,7 @@ if (harness) {
   });
   printGoals(out);
 }
-const env = isShort ? { ...process.env, ROUNDS: "1" } : process.env;
+const env = isShort ? { ...process.env, ROUNDS: "1", LOAD_SHARE: "0.25" } : process.env;
 for (const script of ["paths", "pages", "storm"]) {
   console.log(`\n## ${script}\n`);
   run(["node", `scripts/bench/${script}.mjs`], { env });

@@ -102,10 +102,13 @@ export function call({ body, headers, ...options }) {
 /** Sends the request repeatedly on this many connections. @returns status → number of responses */
 export const load = (request, options) => loadWith(() => request, options);
 
+/** The share of the time for which requests are sent. */
+export const LOAD_SHARE = Number(process.env.LOAD_SHARE ?? 1);
+
 /** Like `load`, with a function that returns the next request. */
 export async function loadWith(next, { connections, seconds }) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
-  const end = performance.now() + seconds * 1000;
+  const end = performance.now() + seconds * 1000 * LOAD_SHARE;
   const statuses = {};
   const client = async () => {
     while (performance.now() < end) {

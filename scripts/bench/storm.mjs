@@ -2,7 +2,16 @@
 // latency is measured from that time.
 import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { call, CREDENTIALS, load, median, percentile, prepareDatabase, startService } from "./process.mjs";
+import {
+  call,
+  CREDENTIALS,
+  load,
+  LOAD_SHARE,
+  median,
+  percentile,
+  prepareDatabase,
+  startService,
+} from "./process.mjs";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const SECONDS = 5;
@@ -15,7 +24,7 @@ for (let round = 1; round <= ROUNDS; round++) {
   await load(me, { connections: 8, seconds: 2 });
   const idle = await probe(me);
   const storm = load(login, { connections: 16, seconds: SECONDS + 2 });
-  await sleep(1000);
+  await sleep(1000 * LOAD_SHARE);
   const busy = await probe(me);
   const logins = await storm;
   rows.push({ idle: percentile(idle, 0.99), storm: percentile(busy, 0.99), logins });
@@ -26,7 +35,7 @@ async function probe(request) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
   const start = performance.now();
   const answers = [];
-  for (let index = 0; index * 10 < SECONDS * 1000; index++) {
+  for (let index = 0; index * 10 < SECONDS * 1000 * LOAD_SHARE; index++) {
     const due = start + index * 10;
     await sleep(Math.max(0, due - performance.now()));
     answers.push(call({ ...request, agent }).then(() => performance.now() - due));
