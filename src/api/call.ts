@@ -5,7 +5,8 @@ import type { Origin } from "../domain/audit/origin.js";
 import type { BeforeCommit } from "../domain/context.js";
 import type { Services } from "../domain/services.js";
 import type { Operation } from "../contract/operations.js";
-import { disconnectSignal } from "../http/disconnect.js";
+import { Disconnect } from "../http/disconnect.js";
+import type { Abort } from "../lib/abort.js";
 import { localsOf, originOf } from "../http/locals.js";
 import { callerKey } from "../http/rate-limit.js";
 import type { Awaitable } from "../lib/awaitable.js";
@@ -51,8 +52,8 @@ class ValidatedCall {
     this.requestTarget = request.originalUrl;
   }
 
-  get signal(): AbortSignal {
-    return disconnectSignal(this.response);
+  get signal(): Abort {
+    return new Disconnect(this.response);
   }
 
   get actor(): Actor {

@@ -2,6 +2,7 @@ import type { Services } from "../domain/services.js";
 import type { Actor, RoleHolder } from "../domain/access/actor.js";
 import type { Download } from "../http/download.js";
 import type { Origin } from "../domain/audit/origin.js";
+import type { Abort } from "../lib/abort.js";
 import type { Awaitable } from "../lib/awaitable.js";
 import type { Locale } from "../texts/translate.js";
 import type { components, operations } from "../generated/api.js";
@@ -93,7 +94,7 @@ export interface Call<Name extends RouteName> {
   readonly locale: Locale;
   origin: Origin;
   /** Aborts when the client disconnects. */
-  readonly signal: AbortSignal;
+  readonly signal: Abort;
   /** Path and query as they were sent. */
   requestTarget: string;
   services: Services;

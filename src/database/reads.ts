@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import knex, { type Knex } from "knex";
+import type { Abort } from "../lib/abort.js";
 import { SECOND } from "../lib/clock.js";
 import { RequestAborted, ServiceBusy } from "../lib/failures.js";
 import type { ConnectionPool } from "../lib/metrics.js";
@@ -16,7 +17,7 @@ const SIZE_CACHED_MS = SECOND;
 
 interface RunOptions {
   /** Of the request: work that hasn't started when it aborts never starts. */
-  signal?: AbortSignal | undefined;
+  signal?: Abort | undefined;
   /** For the next part of an answer that has begun: it waits as long as it must. */
   isPatient?: boolean;
 }

@@ -4,6 +4,7 @@ import type { Actor } from "./access/actor.js";
 import type { Origin } from "./audit/origin.js";
 import type { Services } from "./services.js";
 import type { SettingsSnapshot } from "./settings/settings.js";
+import type { Abort } from "../lib/abort.js";
 
 /** A call to the domain without a signed-in user: from a guest, the command line or background work. */
 export interface Visitor {
@@ -12,7 +13,7 @@ export interface Visitor {
   /** The settings as of the request. They are read when this is absent. */
   settings?: SettingsSnapshot;
   /** Aborts when the client disconnects. */
-  signal?: AbortSignal;
+  signal?: Abort;
   /** Runs at the end of each transaction of the call, in it. */
   beforeCommit?: BeforeCommit | undefined;
 }

@@ -1,12 +1,23 @@
 import type { Response } from "express";
+import type { Abort } from "../lib/abort.js";
 
-/** Aborts when the client disconnects before the answer is complete. */
-export function disconnectSignal(response: Response): AbortSignal {
-  const controller = new AbortController();
-  const abort = (): void => {
-    if (!response.writableFinished) controller.abort();
-  };
-  if (response.closed) abort();
-  else response.once("close", abort);
-  return controller.signal;
+/**
+ * Aborts when the client disconnects before the answer is complete. An `AbortController` for each list would cost more
+ * than the rest of its call.
+ */
+export class Disconnect implements Abort {
+  constructor(private readonly response: Response) {}
+
+  get aborted(): boolean {
+    return this.response.closed && !this.response.writableFinished;
+  }
+
+  /** @param listener isn't called when the response closes because it is complete, so remove it before */
+  addEventListener(_type: "abort", listener: () => void): void {
+    this.response.once("close", listener);
+  }
+
+  removeEventListener(_type: "abort", listener: () => void): void {
+    this.response.off("close", listener);
+  }
 }

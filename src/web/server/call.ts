@@ -6,7 +6,8 @@ import type { Origin } from "../../domain/audit/origin.js";
 import { localMailFolderOf } from "../../domain/mail/local-mail-key.js";
 import type { Services } from "../../domain/services.js";
 import type { SettingsSnapshot } from "../../domain/settings/settings.js";
-import { disconnectSignal } from "../../http/disconnect.js";
+import { Disconnect } from "../../http/disconnect.js";
+import type { Abort } from "../../lib/abort.js";
 import { originOf } from "../../http/locals.js";
 import { say, type Locale, type Sentence, type Translate } from "../../texts/translate.js";
 import type { SessionPrincipalRow } from "../../models/principals.js";
@@ -71,8 +72,8 @@ export class WebCall {
   }
 
   /** Aborts when the client disconnects. */
-  get signal(): AbortSignal {
-    return disconnectSignal(this.response);
+  get signal(): Abort {
+    return new Disconnect(this.response);
   }
 
   get t(): Translate {
