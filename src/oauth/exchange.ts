@@ -56,7 +56,7 @@ export class Exchange {
    * @throws ProtocolError invalid_request, FormTooLong
    */
   async readForm(): Promise<Parameters> {
-    if (!this.hasForm || this.request.headers["content-encoding"] !== undefined) throw formExpected();
+    if (!this.hasForm || this.isEncoded) throw formExpected();
     const form = new Parameters((await this.readBody()).toString());
     form.assertNoneRepeated();
     return form;
@@ -66,6 +66,11 @@ export class Exchange {
   get hasForm(): boolean {
     const { "content-type": type = "" } = this.request.headers;
     return type === FORM_TYPE || type.split(";")[0]!.trim().toLowerCase() === FORM_TYPE;
+  }
+
+  private get isEncoded(): boolean {
+    const { "content-encoding": encoding = "identity" } = this.request.headers;
+    return encoding.toLowerCase() !== "identity";
   }
 
   private readBody(): Promise<Buffer> {

@@ -124,6 +124,14 @@ describe("The OAuth2 endpoints", () => {
     }
   });
 
+  it("read a form whose encoding is identity, in a type with capitals", async () => {
+    const sent = asClient(renewing(), "Application/X-WWW-Form-Urlencoded").set(
+      "Content-Encoding",
+      "identity",
+    );
+    expect((await sent).status).to.equal(200);
+  });
+
   it("C14: treat lists, objects and numbers as invalid credentials", async () => {
     for (const body of [
       `grant_type=refresh_token&refresh_token[]=${refresh}`,
