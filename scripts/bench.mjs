@@ -2,7 +2,7 @@
 //   node scripts/bench.mjs            pages, paths and sign-ins
 //   node scripts/bench.mjs <harness>  also compares the service with other servers (scripts/bench/descriptors.json), and
 //                                     prints the goals that were reached
-//   node scripts/bench.mjs --short    one short round, only to see that nothing is far off
+//   node scripts/bench.mjs --short    one round of a quarter of the time, only to see that nothing is far off
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { PEERS, printGoals } from "./bench/goals.mjs";

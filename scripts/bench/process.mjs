@@ -102,7 +102,7 @@ export function call({ body, headers, ...options }) {
 /** Sends the request repeatedly on this many connections. @returns status → number of responses */
 export const load = (request, options) => loadWith(() => request, options);
 
-/** The share of the time for which requests are sent. */
+/** Requests are sent for this share of the usual time. The short benchmark sets it. */
 export const LOAD_SHARE = Number(process.env.LOAD_SHARE ?? 1);
 
 /** Like `load`, with a function that returns the next request. */

@@ -12,7 +12,7 @@ export class Disconnect implements Abort {
     return this.response.closed && !this.response.writableFinished;
   }
 
-  /** @param listener isn't called when the response closes because it is complete, so remove it before */
+  /** @param listener is also called when a complete answer closes, so remove it when the work has started */
   addEventListener(_type: "abort", listener: () => void): void {
     this.response.once("close", listener);
   }

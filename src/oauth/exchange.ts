@@ -62,10 +62,10 @@ export class Exchange {
     return form;
   }
 
-  /** Whether the body is a form. Its parameters, such as a charset, have no meaning. */
+  /** Whether the body is a form. Parameters of the content type, such as a charset, are ignored. */
   get hasForm(): boolean {
     const { "content-type": type = "" } = this.request.headers;
-    return type === FORM_TYPE || type.split(";")[0]!.trim().toLowerCase() === FORM_TYPE;
+    return type.split(";", 1)[0]!.trim().toLowerCase() === FORM_TYPE;
   }
 
   private get isEncoded(): boolean {
@@ -79,7 +79,7 @@ export class Exchange {
       limit: MAX_FORM_BYTES,
       length: request.headers["content-length"] ?? null,
     }).catch(({ status }: RawBodyError) => {
-      request.resume(); // the rest would otherwise be parsed as the next request of the connection
+      request.resume(); // the connection can't be used again before the rest is read
       throw status === 413 ? new FormTooLong() : formExpected();
     });
   }

@@ -136,9 +136,8 @@ async function answerOf(
 ): Promise<Answer> {
   const { method } = request;
   const { methods } = endpoint;
-  if (methods.some((name) => name === method || (name === "GET" && method === "HEAD")))
-    return endpoint.answer(server, new Exchange(request, response));
   const allowed = methods.flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]));
+  if (allowed.includes(method)) return endpoint.answer(server, new Exchange(request, response));
   const headers = { Allow: [...allowed, "OPTIONS"].join(", ") };
   if (method === "OPTIONS") return { status: 204, body: {}, headers };
   return { ...refusal(405, "invalid_request", `Use ${methods.join(" or ")}.`), headers };
