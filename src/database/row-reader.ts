@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import type { Knex } from "knex";
 import { sqliteFile } from "../config/addresses.js";
 import type { Awaitable } from "../lib/awaitable.js";
@@ -6,9 +5,7 @@ import { timesOpened } from "./opened-files.js";
 import { selectOne } from "./raw.js";
 import { watchOf, type StatementWatch } from "./statement-watch.js";
 import { rowMaker, type RowMaker } from "./row-maker.js";
-import { columnNames, type RawDatabase, type Statement } from "./sqlite-statements.js";
-
-const require = createRequire(import.meta.url);
+import { columnNames, openToRead, type RawDatabase, type Statement } from "./sqlite-statements.js";
 
 type Binding = string | number | Buffer;
 
@@ -177,10 +174,7 @@ class SqliteRowReader implements RowReader {
 
   private open(): RawDatabase {
     if (this.database) return this.database;
-    const Libsql = require("libsql") as new (file: string) => RawDatabase;
     this.opened = timesOpened(this.file);
-    this.database = new Libsql(this.file);
-    this.database.exec("PRAGMA query_only = ON");
-    return this.database;
+    return (this.database = openToRead(this.file));
   }
 }

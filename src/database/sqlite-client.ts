@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
 import { isConflict } from "./errors.js";
+import { asNodeSqlite3, isOfStatement, type DriverError } from "./sqlite-errors.js";
 import { noteOpened } from "./opened-files.js";
 import { PATIENCE, retryConflicts, type Patience } from "./retry.js";
 import { watchOf, type StatementWatch } from "./statement-watch.js";
@@ -27,7 +28,10 @@ export interface QueryObject {
 interface ClientBase<Connection> {
   config: { lockPatience?: Patience; longestStatementMs?: number; statements?: StatementWatch };
   connectionSettings: { filename: string };
+  acquireConnection(): Promise<Connection>;
+  releaseConnection(connection: Connection): Promise<void>;
   acquireRawConnection(): Promise<Connection>;
+  destroy(): Promise<void>;
   _formatBindings(bindings?: unknown[]): unknown[];
 }
 // knex publishes no types for its dialect classes
@@ -79,17 +83,21 @@ export class SqliteClient extends SqliteBase<RawDatabase> {
   override async acquireRawConnection(): Promise<RawDatabase> {
     const { filename } = this.connectionSettings;
     try {
-      mkdirSync(dirname(filename), { recursive: true });
-      const database = await super.acquireRawConnection();
-      for (const pragma of PRAGMAS) database.exec(`PRAGMA ${pragma}`);
-      noteOpened(filename);
-      return database;
+      return await this.open(filename);
     } catch (error) {
       const { code = "", message } = error as DriverError;
       // an error of the file system or of the driver
       const known = code.startsWith("SQLITE_") ? code : "SQLITE_CANTOPEN";
       throw Object.assign(new Error(message, { cause: error }), { code: known, file: filename });
     }
+  }
+
+  protected async open(filename: string): Promise<RawDatabase> {
+    mkdirSync(dirname(filename), { recursive: true });
+    const database = await super.acquireRawConnection();
+    for (const pragma of PRAGMAS) database.exec(`PRAGMA ${pragma}`);
+    noteOpened(filename);
+    return database;
   }
 
   destroyRawConnection(database: RawDatabase): Promise<void> {
@@ -110,7 +118,7 @@ export class SqliteClient extends SqliteBase<RawDatabase> {
     if (turnMs(started) > (database.__knexTxId === undefined ? LONGEST_TURN_MS : LONGEST_OF_TRANSACTION_MS))
       await nextTurn();
     try {
-      const prepared = prepare(database, query.sql);
+      const prepared = this.prepared(database, query.sql);
       try {
         return this.execute(prepared, query);
       } catch (error) {
@@ -122,6 +130,10 @@ export class SqliteClient extends SqliteBase<RawDatabase> {
     } finally {
       watchOf(this.config).ran(query.sql, started);
     }
+  }
+
+  protected prepared(database: RawDatabase, sql: string): Prepared {
+    return prepare(database, sql);
   }
 
   private execute(prepared: Prepared, query: QueryObject): QueryObject {
@@ -156,7 +168,7 @@ export class SqliteClient extends SqliteBase<RawDatabase> {
     return retryConflicts(attempt, { attempts: database.__knexTxId === undefined ? attempts : 1 });
   }
 
-  private failed(database: RawDatabase, sql: string, error: DriverError): DriverError {
+  protected failed(database: RawDatabase, sql: string, error: DriverError): DriverError {
     forgetStatement(database, sql);
     const { filename } = this.connectionSettings;
     if (isOfStatement(error)) return asNodeSqlite3(error);
@@ -168,28 +180,4 @@ export class SqliteClient extends SqliteBase<RawDatabase> {
   validateConnection(database: RawDatabase): boolean {
     return !unusable.has(database);
   }
-}
-
-/**
- * Whether the error concerns only the statement. After others, above all SQLITE_BUSY, SQLite waits for the statement
- * to be reset, which libsql doesn't do, and later writes of the connection would stay uncommitted. The connection is
- * also replaced after the file was replaced or repaired.
- */
-export const isOfStatement = ({ code = "" }: DriverError): boolean =>
-  code === "SQLITE_ERROR" || code.startsWith("SQLITE_CONSTRAINT") || !code.startsWith("SQLITE_");
-
-export interface DriverError extends Error {
-  code?: string;
-  errno?: number;
-  extendedCode?: string;
-}
-
-/** objection's db-errors knows only node-sqlite3's code, errno and message prefix. */
-function asNodeSqlite3(error: DriverError): DriverError {
-  if (!error.code?.startsWith("SQLITE_CONSTRAINT")) return error;
-  error.extendedCode = error.code;
-  error.message = `SQLITE_CONSTRAINT: ${error.message}`;
-  error.code = "SQLITE_CONSTRAINT";
-  error.errno = 19;
-  return error;
 }

@@ -1,7 +1,8 @@
 import { SECOND } from "../lib/clock.js";
 import { timesOpened } from "./opened-files.js";
 import { ReaderProcess } from "./reader-process.js";
-import { isOfStatement, SqliteBase, type DriverError, type QueryObject } from "./sqlite-client.js";
+import { SqliteBase, type QueryObject } from "./sqlite-client.js";
+import { isOfStatement, type DriverError } from "./sqlite-errors.js";
 import { watchOf } from "./statement-watch.js";
 import { toRows } from "./sqlite-statements.js";
 

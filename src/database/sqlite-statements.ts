@@ -1,4 +1,9 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
 import { rowMaker } from "./row-maker.js";
+import { isOfStatement, type DriverError } from "./sqlite-errors.js";
+
+const require = createRequire(import.meta.url);
 
 export interface Statement {
   reader: boolean;
@@ -13,6 +18,8 @@ export interface Statement {
 export interface Prepared {
   statement: Statement;
   columns: string[] | null;
+  /** See `prepareJson`. Null for a statement that JSON can't have the rows of. */
+  json?: Statement | null;
 }
 export interface RawDatabase {
   /** Set by knex while a transaction has the connection. */
@@ -20,6 +27,15 @@ export interface RawDatabase {
   prepare(sql: string): Statement;
   exec(sql: string): void;
   close(): void;
+}
+
+/** A connection that can't write. @throws Error also when the file doesn't exist, which the driver would create */
+export function openToRead(filename: string): RawDatabase {
+  if (!existsSync(filename)) throw new Error("The file doesn't exist.");
+  const Libsql = require("libsql") as new (filename: string) => RawDatabase;
+  const database = new Libsql(filename);
+  database.exec("PRAGMA query_only = ON");
+  return database;
 }
 
 const MAX_STATEMENTS = 500;
@@ -43,11 +59,23 @@ export const forgetStatements = (database: RawDatabase): void => statementsOf(da
  * `all`.
  */
 export function fetchRows(prepared: Prepared, bindings: unknown[]): Record<string, unknown>[] {
-  const rows = prepared.statement.all(bindings);
+  const rows = fetchJson(prepared, bindings) ?? prepared.statement.all(bindings);
   // another process has added a column since the statement was prepared
   if (rows.length > 0 && rows[0]!.length !== prepared.columns!.length)
     prepared.columns = columnNames(prepared.statement);
   return toRows(prepared.columns!, rows);
+}
+
+/** Null when there is no such statement, and when it fails: a value can be bytes, and a column can be new. */
+function fetchJson(prepared: Prepared, bindings: unknown[]): unknown[][] | null {
+  if (!prepared.json) return null;
+  try {
+    return JSON.parse(prepared.json.all(bindings)[0]![0] as string) as unknown[][];
+  } catch (error) {
+    prepared.json = null;
+    if (!isOfStatement(error as DriverError)) throw error;
+    return null;
+  }
 }
 
 /** Rows as knex expects them. */
@@ -68,5 +96,25 @@ export function prepare(database: RawDatabase, sql: string): Prepared {
   if (!/^\s*(select|insert|update|delete|with|begin|commit|rollback|savepoint|release)\b/i.test(sql))
     statements.clear();
   else if (statements.size < MAX_STATEMENTS) statements.set(sql, prepared);
+  return prepared;
+}
+
+/**
+ * Prepares a SELECT that is read as one JSON text, for which SQLite and JSON.parse together need half the time that the
+ * driver needs to pass the values of 25 rows one by one.
+ */
+export function prepareJson(database: RawDatabase, sql: string): Prepared {
+  const prepared = prepare(database, sql);
+  if (prepared.json === undefined) {
+    const names = prepared.columns?.map((_, index) => `c${index}`).join();
+    const isQuery = names !== undefined && /^select\b/i.test(sql);
+    prepared.json = isQuery
+      ? database
+          .prepare(
+            `with found(${names}) as (${sql}) select json_group_array(json_array(${names})) from found`,
+          )
+          .raw()
+      : null;
+  }
   return prepared;
 }
