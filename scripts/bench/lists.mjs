@@ -1,6 +1,6 @@
 // Measures every list, sort, filter and kind of page with 1,000,000 accounts and tokens:
-// node scripts/bench/lists.mjs sqlite:/path/to/file|mysql://user:password@host:port/name [pattern of cases].
-// ALL DATA IN THAT DATABASE IS DELETED, unless KEEP=1 measures the rows that are there. Run it after `npm run build`.
+// node --import tsx/esm scripts/bench/lists.mjs sqlite:/path/to/file|mysql://user:password@host:port/name [pattern of cases].
+// ALL DATA IN THAT DATABASE IS DELETED, unless KEEP=1 measures the rows that are there.
 import knex from "knex";
 import { casesOf } from "./lists/cases.mjs";
 import { fill } from "./lists/data.mjs";
@@ -20,17 +20,17 @@ const ROUNDS = Number(process.env.ROUNDS ?? 15);
 /** Slow cases get fewer rounds. */
 const BUDGET_MS = Number(process.env.BUDGET_MS ?? 2000);
 
-const { knexConfig, readerConfig } = await import("../../dist/src/database/knex-config.js");
-const { migrate } = await import("../../dist/src/database/migrate.js");
-const { seedBasics } = await import("../../dist/src/domain/upkeep/seed.js");
-const { searchKey } = await import("../../dist/src/models/user.js");
-const { searchText } = await import("../../dist/src/lib/search.js");
-const { UserListQuery } = await import("../../dist/src/models/user-list.js");
-const { TokenListQuery } = await import("../../dist/src/models/token-list.js");
-const { ActivityListQuery } = await import("../../dist/src/models/activity-list.js");
-const { OwnActivityList } = await import("../../dist/src/models/own-activity-list.js");
-const { maintainLists } = await import("../../dist/src/domain/upkeep/list-index.js");
-const { readPage } = await import("../../dist/src/models/list-page.js");
+const { knexConfig, readerConfig } = await import("../../src/database/knex-config.js");
+const { migrate } = await import("../../src/database/migrate.js");
+const { seedBasics } = await import("../../src/domain/upkeep/seed.js");
+const { searchKey } = await import("../../src/models/user.js");
+const { searchText } = await import("../../src/lib/search.js");
+const { UserListQuery } = await import("../../src/models/user-list.js");
+const { TokenListQuery } = await import("../../src/models/token-list.js");
+const { ActivityListQuery } = await import("../../src/models/activity-list.js");
+const { OwnActivityList } = await import("../../src/models/own-activity-list.js");
+const { maintainLists } = await import("../../src/domain/upkeep/list-index.js");
+const { readPage } = await import("../../src/models/list-page.js");
 
 const database = knex(knexConfig(url));
 if (!process.env.KEEP) {

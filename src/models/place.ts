@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { selectBuilt, sqlOf, type QueryValue } from "../database/built-queries.js";
+import type { Candidates } from "./candidates.js";
 import type { Cursor, RowKey } from "./list-page.js";
 import { reversed, type SortColumn } from "./sort-order.js";
 
@@ -24,6 +25,17 @@ export const placeBeside = (order: SortColumn[], { side, key }: Cursor, limit: n
   limit,
   end: limit,
 });
+
+/** The place of a page among its candidates. */
+export function placeAmong(
+  { skipped }: Candidates,
+  order: SortColumn[],
+  limit: number,
+  offset: number,
+): Place {
+  const left = offset - skipped;
+  return { order, key: null, offset: left, limit, end: limit + left };
+}
 
 /**
  * Reads the rows at a place by a query that is kept for all requests in this order.

@@ -1,12 +1,12 @@
 import type { Knex } from "knex";
 import { whereAmong } from "../database/table.js";
+import { candidatesAt, FEW, idsOf, type Candidates, type PageStart } from "./candidates.js";
 import type { Cursor, ListSource, RowKey, Slice } from "./list-page.js";
 import { idsAt, placeAt, type OrderedRows } from "./ordered-rows.js";
-import { placeBeside, selectAt, type Place } from "./place.js";
+import { placeAmong, placeBeside, selectAt, type Place } from "./place.js";
 import { inOrder, type SortColumn } from "./sort-order.js";
 import { roleIdsColumn } from "./public-user.js";
 import { TokenMatching, type TokenScope } from "./token-matching.js";
-import { FEW } from "./user-matching.js";
 
 export type { TokenScope };
 
@@ -58,10 +58,12 @@ const indexOf = (order: SortColumn[]): string => `${TABLE}_revoked_at_${order[0]
 export class TokenListQuery implements ListSource<TokenListRow> {
   private readonly tokens: TokenMatching;
 
+  /** @param few the most rows that are looked up */
   constructor(
     private readonly knex: Knex,
     private readonly scope: TokenScope,
     search: string,
+    private readonly few = FEW,
   ) {
     this.tokens = new TokenMatching(knex, scope, search);
   }
@@ -70,13 +72,18 @@ export class TokenListQuery implements ListSource<TokenListRow> {
     const order = orderOf(sort);
     const total = await this.total();
     if (offset >= total) return { rows: [], total };
-    const place = await placeAt(await this.rows(order, offset), order, { limit, offset, total });
+    const found = await this.candidates(order, { limit, offset, total });
+    if (found)
+      return { rows: await this.rowsAt(placeAmong(found, order, limit, offset), order, found), total };
+    const areOrphaned = this.scope.ownerId === null && offset > 0 && (await this.tokens.hasOrphans());
+    const place = await placeAt(this.rows(order, null, areOrphaned), order, { limit, offset, total });
     return { rows: await this.rowsAt(place, order), total };
   }
 
-  beside(sort: string, limit: number, cursor: Cursor): Promise<TokenListRow[]> {
+  async beside(sort: string, limit: number, cursor: Cursor): Promise<TokenListRow[]> {
     const order = orderOf(sort);
-    return this.rowsAt(placeBeside(order, cursor, limit), order);
+    const place = placeBeside(order, cursor, limit);
+    return this.rowsAt(place, order, await this.candidates(place.order, { limit, key: cursor.key }));
   }
 
   async total(): Promise<number> {
@@ -91,16 +98,20 @@ export class TokenListQuery implements ListSource<TokenListRow> {
     return { [column!.name]: value, id };
   };
 
-  /** Few matches are looked up and sorted; many are read in the order of the list. */
-  private async rows(order: SortColumn[], offset = 0): Promise<OrderedRows> {
+  /** The rows among which those of a page are looked up. Null when they are found faster by reading the list in its order. */
+  private async candidates(order: SortColumn[], start: PageStart): Promise<Candidates | null> {
+    const { tokens, few } = this;
+    if (this.scope.ownerId !== null || !tokens.isSearch) return null;
+    const found = await tokens.find();
+    if (found.total <= few) return { ids: await idsOf(tokens.rows, found.slots()), skipped: 0 };
+    return candidatesAt(found, tokens.rows, order, start, few);
+  }
+
+  private rows(order: SortColumn[], candidates: Candidates | null, areOrphaned = false): OrderedRows {
     const { knex, tokens } = this;
-    const isOwn = this.scope.ownerId !== null;
-    const found = isOwn || !tokens.isSearch ? null : await tokens.find();
-    const few = found && found.total <= FEW ? await tokens.idsOf(found) : null;
-    const index = few || isOwn ? null : indexOf(order);
-    const areOrphaned = !isOwn && offset > 0 && (await tokens.hasOrphans());
+    const index = candidates || this.scope.ownerId !== null ? null : indexOf(order);
     const among = (query: Knex.QueryBuilder): Knex.QueryBuilder => {
-      if (few) whereAmong(query, knex, `${TABLE}.id`, few);
+      if (candidates) whereAmong(query, knex, `${TABLE}.id`, candidates.ids);
       return query;
     };
     return {
@@ -112,10 +123,14 @@ export class TokenListQuery implements ListSource<TokenListRow> {
     };
   }
 
-  private async rowsAt(place: Place, order: SortColumn[]): Promise<TokenListRow[]> {
+  private async rowsAt(
+    place: Place,
+    order: SortColumn[],
+    candidates: Candidates | null = null,
+  ): Promise<TokenListRow[]> {
     const { knex, tokens, scope } = this;
     if (tokens.isNarrowed)
-      return (await this.withColumns(idsAt(await this.rows(order), place), order)) as TokenListRow[];
+      return (await this.withColumns(idsAt(this.rows(order, candidates), place), order)) as TokenListRow[];
     return selectAt(knex, `tokens ${order[0]!.direction}`, scope.hiddenRoleIds, place, (hidden, at) => {
       const all = tokens.withHidden(hidden);
       const rows = { knex, table: TABLE, visible: () => all.visible(indexOf(order)) };

@@ -3,6 +3,7 @@ import { findInIndex, type Matches, type OutsideRows } from "../database/list-in
 import { listStateIndex, outsideIndex, OWNER_DELETED_KEY, roleKey } from "../database/list-index/sources.js";
 import { byIndex, innerJoinInOrder, whereAmong } from "../database/table.js";
 import { searchParts, searchPatterns } from "../lib/search.js";
+import type { IndexedRows } from "./candidates.js";
 import { hideHolders, holdersOf } from "./user-matching.js";
 
 const TABLE = "personal_access_tokens";
@@ -72,12 +73,15 @@ export class TokenMatching {
     return this.narrowed(innerJoinInOrder(knex, ids, TABLE, `${TABLE}.id = outside.id`));
   }
 
-  /** The ids of the rows that the index found, and of matching rows outside it. */
-  async idsOf(found: Matches): Promise<string[]> {
-    const indexed = byIndex(this.knex, TABLE, listStateIndex(TABLE)).whereNull(`${TABLE}.list_state`);
-    whereAmong(indexed, this.knex, `${TABLE}.list_slot`, found.slots());
-    const ids = [this.outside(), ...(found.indexed > 0 ? [indexed] : [])];
-    return ((await Promise.all(ids.map((query) => query.pluck(`${TABLE}.id`)))) as string[][]).flat();
+  get rows(): IndexedRows {
+    return { table: TABLE, outside: () => this.outside(), withSlots: (slots) => this.withSlots(slots) };
+  }
+
+  private withSlots(slots: readonly number[]): Knex.QueryBuilder {
+    const { knex } = this;
+    const query = byIndex(knex, TABLE, listStateIndex(TABLE)).whereNull(`${TABLE}.list_state`);
+    whereAmong(query, knex, `${TABLE}.list_slot`, slots);
+    return query;
   }
 
   /** Tokens that match the search, whoever owns them. @param index null when they are looked up */

@@ -5,9 +5,10 @@ import { publicUserColumns, type PublicUserRow } from "./public-user.js";
 import type { Cursor, ListSource, RowKey, Slice } from "./list-page.js";
 import { whereAmong } from "../database/table.js";
 import { idsAt, placeAt, type OrderedRows } from "./ordered-rows.js";
-import { placeBeside, selectAt, type Place } from "./place.js";
+import { placeAmong, placeBeside, selectAt, type Place } from "./place.js";
 import { inOrder, sortColumns, type SortColumn } from "./sort-order.js";
-import { FEW, UserMatching } from "./user-matching.js";
+import { candidatesAt, FEW, idsOf, type Candidates, type PageStart } from "./candidates.js";
+import { UserMatching } from "./user-matching.js";
 import type { UserFilters } from "./user-filters.js";
 
 /** A row of the list with the ids of its roles. */
@@ -45,12 +46,14 @@ export class UserListQuery implements ListSource<UserListRow> {
   /**
    * @param hiddenRoleIds roles above the viewer's rank; their holders are neither listed nor counted
    * @param committed remembers the total, outside transactions
+   * @param few the most rows that are looked up
    */
   constructor(
     private readonly knex: Knex,
     private readonly hiddenRoleIds: readonly string[],
     private readonly filters: UserFilters = {},
     private readonly committed: RowReader = pooledReader(knex),
+    private readonly few = FEW,
   ) {
     this.users = new UserMatching(knex, hiddenRoleIds, filters);
   }
@@ -60,7 +63,10 @@ export class UserListQuery implements ListSource<UserListRow> {
     const order = orderOf(sort);
     const total = await this.total();
     if (offset >= total) return { rows: [], total };
-    const place = await placeAt(await this.rows(order), order, { limit, offset, total });
+    const found = await this.candidates(order, { limit, offset, total });
+    if (found)
+      return { rows: await this.rowsAt(placeAmong(found, order, limit, offset), order, found), total };
+    const place = await placeAt(this.rows(order), order, { limit, offset, total });
     return { rows: await this.rowsAt(place, order), total };
   }
 
@@ -80,14 +86,15 @@ export class UserListQuery implements ListSource<UserListRow> {
   /** The rows after this one, or the first ones, for reading all rows in parts. */
   async following(sort: string, last: UserListRow | null, limit: number): Promise<UserListRow[]> {
     this.found = null;
-    if (last) return this.beside(sort, limit, { side: "after", key: this.keyOf(sort, last) });
     const order = orderOf(sort);
-    return this.rowsAt({ order, key: null, offset: 0, limit, end: limit }, order);
+    const key = last && this.keyOf(sort, last);
+    return this.rowsAt({ order, key, offset: 0, limit, end: limit }, order, await this.candidates(order));
   }
 
-  beside(sort: string, limit: number, cursor: Cursor): Promise<UserListRow[]> {
+  async beside(sort: string, limit: number, cursor: Cursor): Promise<UserListRow[]> {
     const order = orderOf(sort);
-    return this.rowsAt(placeBeside(order, cursor, limit), order);
+    const place = placeBeside(order, cursor, limit);
+    return this.rowsAt(place, order, await this.candidates(place.order, { limit, key: cursor.key }));
   }
 
   keyOf = (sort: string, row: UserListRow): RowKey =>
@@ -113,14 +120,23 @@ export class UserListQuery implements ListSource<UserListRow> {
     return (this.found ??= this.users.find());
   }
 
-  /** Few matches are looked up and sorted; many are read in the order of the list. */
-  private async rows(order: SortColumn[]): Promise<OrderedRows> {
-    const { knex, users } = this;
+  /**
+   * The rows among which those of a page are looked up. Null when they are found faster by reading the list in its order.
+   * @param start without it, only all matches are candidates
+   */
+  private async candidates(order: SortColumn[], start?: PageStart): Promise<Candidates | null> {
+    const { users, few } = this;
     const found = users.isFiltered ? await this.findMatches() : null;
-    const few = found && found.total <= FEW ? await users.idsOf(found) : null;
-    const index = few ? null : users.indexOf(order.map(({ name }) => name));
+    if (!found) return null;
+    if (found.total <= few) return { ids: await idsOf(users.rows, found.slots()), skipped: 0 };
+    return start && users.isIndexed ? candidatesAt(found, users.rows, order, start, few) : null;
+  }
+
+  private rows(order: SortColumn[], candidates: Candidates | null = null): OrderedRows {
+    const { knex, users } = this;
+    const index = candidates ? null : users.indexOf(order.map(({ name }) => name));
     const among = (query: Knex.QueryBuilder): Knex.QueryBuilder => {
-      if (few) whereAmong(query, knex, "users.id", few);
+      if (candidates) whereAmong(query, knex, "users.id", candidates.ids);
       return query;
     };
     return {
@@ -135,9 +151,9 @@ export class UserListQuery implements ListSource<UserListRow> {
   /** Hidden users are counted separately: they are few, and all others can then be counted in an index. */
   private async countRows(found: Matches | null): Promise<number> {
     const { knex, users } = this;
-    if (found && found.total <= FEW) {
+    if (found && found.total <= this.few) {
       const few = users.visible(null);
-      whereAmong(few, knex, "users.id", await users.idsOf(found));
+      whereAmong(few, knex, "users.id", await idsOf(users.rows, found.slots()));
       return countOf(few);
     }
     const hidden = users.hidden();
@@ -148,10 +164,14 @@ export class UserListQuery implements ListSource<UserListRow> {
     return counts.reduce((sum, count) => sum + count, 0) - hiddenCount;
   }
 
-  private async rowsAt(place: Place, order: SortColumn[]): Promise<UserListRow[]> {
+  private async rowsAt(
+    place: Place,
+    order: SortColumn[],
+    candidates: Candidates | null = null,
+  ): Promise<UserListRow[]> {
     const { knex, users } = this;
     if (users.isFiltered)
-      return (await this.withColumns(idsAt(await this.rows(order), place), order)) as UserListRow[];
+      return (await this.withColumns(idsAt(this.rows(order, candidates), place), order)) as UserListRow[];
     const index = users.indexOf(order.map(({ name }) => name));
     const isFirst = place.key === null && place.offset === 0 && place.order === order;
     const shape = isFirst ? "first users" : `users ${order[0]!.direction}`;

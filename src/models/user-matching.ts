@@ -10,14 +10,9 @@ import {
 import { byIndex, whereAmong } from "../database/table.js";
 import { DAY } from "../lib/clock.js";
 import { searchParts } from "../lib/search.js";
+import { FEW, idsOf, type IndexedRows } from "./candidates.js";
 import { onlyRestorable } from "./restorable.js";
 import { applyFilters, isAboutSignIns, type UserFilters } from "./user-filters.js";
-
-/**
- * Up to this many matches are looked up one by one and sorted. Of more, the first ones are found faster in the requested
- * order.
- */
-export const FEW = 2000;
 
 /** A condition that no index serves, for users that are looked up by id. */
 const NOT_DELETED_BY_NO_INDEX = "users.deleted_at + 0 is null";
@@ -84,13 +79,15 @@ export class UserMatching {
     return [never, before.where("users.last_login_at", "<", notSignedInSince)];
   }
 
-  /** The ids of the rows that the index found, and of matching rows outside it. */
-  async idsOf(found: Matches): Promise<string[]> {
+  get rows(): IndexedRows {
+    return { table: "users", outside: () => this.outside(), withSlots: (slots) => this.withSlots(slots) };
+  }
+
+  private withSlots(slots: readonly number[]): Knex.QueryBuilder {
     const { knex } = this;
-    const indexed = byIndex(knex, "users", listStateIndex("users")).whereNull("users.list_state");
-    whereAmong(indexed, knex, "users.list_slot", found.slots());
-    const queries = [this.outside(), ...(found.indexed > 0 ? [indexed] : [])];
-    return ((await Promise.all(queries.map((query) => query.pluck("users.id")))) as string[][]).flat();
+    const query = byIndex(knex, "users", listStateIndex("users")).whereNull("users.list_state");
+    whereAmong(query, knex, "users.list_slot", slots);
+    return query;
   }
 
   /** The matching users that the index doesn't have as they are now. */
@@ -156,7 +153,9 @@ export async function findPeople(
   const users = new UserMatching(knex, hiddenRoleIds, { search });
   const found = searchParts(search).length > 0 ? await users.find() : null;
   const current =
-    found && found.total <= FEW ? users.idsOf(found) : users.visible(BY_EMAIL).limit(limit).pluck("users.id");
+    found && found.total <= FEW
+      ? idsOf(users.rows, found.slots())
+      : users.visible(BY_EMAIL).limit(limit).pluck("users.id");
   const deleted = knex("users").whereNotNull("users.deleted_at");
   applyFilters(deleted, knex, { search });
   hideHolders(deleted, knex, hiddenRoleIds);

@@ -1,19 +1,22 @@
 import { expect } from "chai";
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
+import { FIRST_ORDER_BUCKET } from "../../src/database/list-index/buckets.js";
 import { deleteListedRows } from "../../src/database/list-index/releasing.js";
 import { checkListIndex } from "../../src/database/list-index/repair.js";
 import { INDEXED_LISTS } from "../../src/database/list-index/sources.js";
 import { maintainListIndex } from "../../src/database/list-index/upkeep.js";
+import { pooledReader } from "../../src/database/row-reader.js";
 import { DAY } from "../../src/lib/clock.js";
 import { adoptFormerRows } from "../../src/models/former-rows.js";
-import { TokenListQuery } from "../../src/models/token-list.js";
+import { lastPage, readPage, type ListSource } from "../../src/models/list-page.js";
+import { TOKEN_SORTS, TokenListQuery } from "../../src/models/token-list.js";
 import type { UserFilters } from "../../src/models/user-filters.js";
 import { User } from "../../src/models/user.js";
-import { UserListQuery } from "../../src/models/user-list.js";
+import { USER_SCREEN_SORTS, UserListQuery } from "../../src/models/user-list.js";
 import { useWorld } from "../support/app/world.js";
 
-const NAMES = ["Ada", "Şule", "Édith", "😀😀😀", "A%b_c", "Ann Marie"];
+const NAMES = ["Ada", "Şule", "Édith", "😀😀😀", "\uff21da", "A%b_c", "Ann Marie"];
 
 describe("The index of the lists", () => {
   const world = useWorld();
@@ -126,6 +129,119 @@ describe("The index of the lists", () => {
     const before = await shown();
     await indexAll();
     expect(await shown()).to.deep.equal(before);
+  });
+
+  describe("on pages of more matches than are looked up", () => {
+    const PER_PAGE = 5;
+    /** The index has no order for what changes without it. */
+    const isKept = (sort: string): boolean => !/updated_at|last_\w+_at/.test(sort);
+    const both = (sorts: readonly string[]): string[] => sorts.flatMap((sort) => [sort, `-${sort}`]);
+    /** @param few the most rows that are looked up */
+    type Source = (few?: number) => ListSource<{ id: string }>;
+    const users =
+      (filters: UserFilters): Source =>
+      (few) =>
+        new UserListQuery(knex, [], filters, pooledReader(knex), few);
+    const tokens: Source = (few) =>
+      new TokenListQuery(knex, { hiddenRoleIds: [], ownerId: null }, "otto", few);
+    const SEARCH = { search: "otto" };
+
+    /** All pages by number, and from the last one back to the first by cursors. */
+    async function pagesOf(source: Source, sort: string, few?: number): Promise<string[][]> {
+      const pages: string[][] = [];
+      const request = { sort, perPage: PER_PAGE };
+      for (let page = 1, last = 1; page <= last; page++) {
+        const { items, total } = await readPage({ ...request, page }, source(few));
+        pages.push(items.map(({ id }) => id));
+        last = lastPage(total, PER_PAGE);
+      }
+      for (const side of ["next", "previous"] as const)
+        for (
+          let { [side]: cursor } = await readPage(
+            { ...request, page: side === "next" ? 1 : pages.length },
+            source(few),
+          );
+          cursor !== null && pages.length < 50;
+        ) {
+          const page = await readPage({ ...request, page: 1, cursor }, source(few));
+          pages.push(page.items.map(({ id }) => id));
+          cursor = page[side];
+        }
+      return pages;
+    }
+
+    async function expectSamePages(source: Source, sorts: readonly string[], few = PER_PAGE): Promise<void> {
+      for (const sort of sorts)
+        expect(await pagesOf(source, sort, few), sort).to.deep.equal(await pagesOf(source, sort));
+    }
+
+    /** The indexes by which the users were read in the order of the list. */
+    async function walked(work: () => Promise<unknown>): Promise<string[]> {
+      const indexes: string[] = [];
+      const note = ({ sql }: { sql: string }): void =>
+        void indexes.push(...(/(users_deleted_at\w+|tokens_revoked_at\w+)/.exec(sql) ?? []).slice(1));
+      knex.on("query", note);
+      await work();
+      knex.removeListener("query", note);
+      return indexes;
+    }
+
+    beforeEach(indexAll);
+
+    it("reads the same users as the database, without reading the list in its order", async () => {
+      const work = () => expectSamePages(users(SEARCH), both(USER_SCREEN_SORTS).filter(isKept));
+      expect(await walked(work)).to.deep.equal([]);
+    });
+
+    it("reads the same tokens as the database, without reading the list in its order", async () => {
+      const work = () => expectSamePages(tokens, both(TOKEN_SORTS).filter(isKept));
+      expect(await walked(work)).to.deep.equal([]);
+    });
+
+    it("follows changes of rows that aren't indexed again yet", async () => {
+      await (await account(0)).$query(knex).patch({ first_name: "Zzz", last_name: "Otto" });
+      await (await account(7)).$query(knex).patch({ email: "a@mail1.test" });
+      await knex("users").where({ id: ids[1]! }).update({ deleted_at: Date.now() });
+      await knex("users").where({ id: ids[2]! }).update({ status: "banned" });
+      await world.make.user({ first_name: "Ada", last_name: "Otto7", email: "new@mail1.test" });
+      const sorts = ["full_name", "-last_name", "email", "-status"];
+      expect(await walked(() => expectSamePages(users(SEARCH), sorts))).to.deep.equal([]);
+      await expectSamePages(tokens, ["owner", "-name"]);
+    });
+
+    it("reads the list in its order when the index doesn't have the order or the filter", async () => {
+      expect(await walked(() => expectSamePages(users(SEARCH), ["updated_at"]))).not.to.deep.equal([]);
+      const neverSignedIn = users({ ...SEARCH, neverSignedIn: true });
+      expect(await walked(() => expectSamePages(neverSignedIn, ["email"]))).not.to.deep.equal([]);
+    });
+
+    it("reads the list in its order until segments of the previous release, without orders, are replaced", async () => {
+      await knex("list_postings").where("bucket", ">=", FIRST_ORDER_BUCKET).del();
+      expect(await mistakes()).to.equal(0);
+      const work = () => expectSamePages(users(SEARCH), ["email"]);
+      expect(await walked(work)).not.to.deep.equal([]);
+      await indexAll();
+      expect(await walked(work)).to.deep.equal([]);
+    });
+
+    it("reads the list in its order while more rows than are looked up aren't indexed", async () => {
+      await knex("users").whereIn("id", ids.slice(0, 6)).update({ status: "inactive" });
+      const work = () => expectSamePages(users(SEARCH), ["email"]);
+      expect(await walked(work)).not.to.deep.equal([]);
+    });
+
+    it("is checked and repaired when an order is wrong", async () => {
+      const damaged = { list: "users", bucket: FIRST_ORDER_BUCKET };
+      const [{ data }] = (await knex("list_postings").where(damaged).select("data")) as [{ data: Buffer }];
+      const places = [...data];
+      [places[0], places[2]] = [places[2]!, places[0]!];
+      await knex("list_postings")
+        .where(damaged)
+        .update({ data: Buffer.from(places) });
+      expect(await mistakes()).to.be.above(1);
+      await mistakes(true);
+      await expectRight();
+    });
   });
 
   it("follows every kind of change, before and after rows are indexed again", async () => {

@@ -94,6 +94,8 @@ export async function casesOf(
       readPage({ sort: "full_name", page: 1, perPage: PER_PAGE }, users({ search })),
     );
   }
+  for (const name of ["1 in 8", "everybody"])
+    pages(`users, search ${name},`, () => users({ search: SEARCHES[name] }), "full_name");
   const tokens = (search = "") => new TokenListQuery(knex, { hiddenRoleIds: hidden, ownerId: null }, search);
   for (const sort of both(["name", "owner", "created_at", "expires_at", "last_used_at"]))
     pages("tokens", () => tokens(), sort);
@@ -101,6 +103,7 @@ export async function casesOf(
     add(`tokens, search ${search}: first page`, 50, () =>
       readPage({ sort: "-created_at", page: 1, perPage: PER_PAGE }, tokens(search)),
     );
+  for (const sort of ["owner", "-expires_at"]) pages("tokens, search hopper,", () => tokens("hopper"), sort);
   const log = (given = {}) => new ActivityListQuery(knex, hidden, given);
   const counted = (query) => ({
     slice: async (_sort, limit, offset) => {

@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { encodeAscending, MAX_TEXT, POSITION_BITS } from "./postings.js";
+import { sortedPlaces, type SortValues } from "./sorting.js";
 
 /** What the index knows about a row: the searched text, and values that rows are filtered by. */
 export interface Document {
@@ -7,6 +9,8 @@ export interface Document {
   attributes: readonly string[];
   /** Milliseconds since the epoch, UTC. */
   createdAt: number;
+  /** What lists are sorted by. */
+  sortValues: SortValues;
 }
 
 /** Documents per segment. The number of a document in all segments is its slot. */
@@ -19,6 +23,8 @@ const SMALL = { first: 1024, count: 64 };
 const SMALL_DOCUMENTS = 4096;
 /** The bucket with the creation times of the documents. */
 export const CREATED_BUCKET = 2000;
+/** The first of the buckets that have the places of the documents in one of the orders of the list. */
+export const FIRST_ORDER_BUCKET = 2001;
 
 /** The buckets that can have the key, in large and in small segments. */
 export const bucketsOf = (key: string): number[] => [bucketIn(LARGE, key), bucketIn(SMALL, key)];
@@ -44,8 +50,11 @@ export function partsOf(pattern: string): { key: string; offset: number }[] {
   return [...offsets, last].map((offset) => ({ key: pattern.slice(offset, offset + GRAM), offset }));
 }
 
-/** Bucket → its bytes. Yields to other work between documents. */
-export async function bucketsOfDocuments(documents: readonly Document[]): Promise<Map<number, Buffer>> {
+/** Bucket → its bytes. Yields to other work between documents. @param orders of the list, as columns */
+export async function bucketsOfDocuments(
+  documents: readonly Document[],
+  orders: readonly (readonly string[])[],
+): Promise<Map<number, Buffer>> {
   const lists = new Map<string, number[]>();
   const add = (key: string, value: number): void => {
     const list = lists.get(key);
@@ -53,7 +62,7 @@ export async function bucketsOfDocuments(documents: readonly Document[]): Promis
     else lists.set(key, [value]);
   };
   for (const [number, { text, attributes }] of documents.entries()) {
-    if (number % 500 === 499) await yieldToOthers();
+    if (number % 500 === 499) await nextTurn();
     const base = number << POSITION_BITS;
     for (const attribute of attributes) add(attribute, number);
     const first = Math.max(0, text.length - MAX_TEXT);
@@ -67,16 +76,22 @@ export async function bucketsOfDocuments(documents: readonly Document[]): Promis
   const kind = documents.length > SMALL_DOCUMENTS ? LARGE : SMALL;
   let done = 0;
   for (const [key, values] of lists) {
-    if (++done % 5000 === 0) await yieldToOthers();
+    if (++done % 5000 === 0) await nextTurn();
     const bucket = bucketIn(kind, key);
     const entry = entryOf(key, encodeAscending(values));
     const entries = buckets.get(bucket);
     if (entries) entries.push(...entry);
     else buckets.set(bucket, entry);
   }
-  const bytes = new Map([...buckets].map(([bucket, entries]) => [bucket, Buffer.concat(entries)]));
+  const bytes = new Map<number, Buffer>(
+    [...buckets].map(([bucket, entries]) => [bucket, Buffer.concat(entries)]),
+  );
   const times = Float64Array.from(documents, ({ createdAt }) => createdAt);
-  return bytes.set(CREATED_BUCKET, Buffer.from(times.buffer));
+  bytes.set(CREATED_BUCKET, Buffer.from(times.buffer));
+  const rows = documents.map(({ sortValues }) => sortValues);
+  for (const [index, columns] of orders.entries())
+    bytes.set(FIRST_ORDER_BUCKET + index, Buffer.from((await sortedPlaces(rows, columns)).buffer));
+  return bytes;
 }
 
 /** UTF-16, because a part of a text can end within a pair of surrogates. */
@@ -88,8 +103,6 @@ function entryOf(key: string, list: Buffer): Buffer[] {
   return [head, name, list];
 }
 
-const yieldToOthers = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 /** The lists of those of the keys that the bucket has. */
 export function listsIn(bytes: Buffer, keys: ReadonlyMap<string, Buffer>): Map<string, Buffer> {
   const found = new Map<string, Buffer>();
@@ -98,10 +111,14 @@ export function listsIn(bytes: Buffer, keys: ReadonlyMap<string, Buffer>): Map<s
   return found;
 }
 
+/** The places of the documents of a segment in an order. */
+export const placesOf = (orderBucket: Buffer): Uint16Array =>
+  new Uint16Array(Uint8Array.from(orderBucket).buffer);
+
 /** All keys with their lists. */
 export function* listsOf(buckets: ReadonlyMap<number, Buffer>): Generator<[key: string, list: Buffer]> {
   for (const [bucket, bytes] of buckets)
-    if (bucket !== CREATED_BUCKET)
+    if (bucket < CREATED_BUCKET)
       for (const { name, list } of entriesOf(bytes)) yield [name.toString("utf16le"), list];
 }
 

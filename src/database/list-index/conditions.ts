@@ -20,4 +20,12 @@ export interface Matches {
   indexed: number;
   /** The slots of the rows in the index. */
   slots(): number[];
+  /** The matches of each segment in ascending order of the columns. Null when the index doesn't have this order. */
+  sorted(columns: readonly string[]): Promise<SortedMatches[] | null>;
+}
+
+/** The matches of a segment as places, which are slots without that of its first document. */
+export interface SortedMatches {
+  first: number;
+  places: Uint16Array;
 }

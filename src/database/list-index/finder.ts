@@ -4,8 +4,9 @@ import { bucketsOf, CREATED_BUCKET, listsIn, partsOf, SEGMENT_SIZE } from "./buc
 import { attributeIn, isDecoded, WORDS } from "./attributes.js";
 import { clearBit, countBits, decodeAscending, eachBit, findParts } from "./postings.js";
 import { bySegment } from "./segments.js";
-import type { Conditions, Matches } from "./conditions.js";
-import type { IndexedList } from "./sources.js";
+import type { Conditions, Matches, SortedMatches } from "./conditions.js";
+import { among, keepPlaces, knownPlaces } from "./orders.js";
+import { orderBucket, type IndexedList } from "./sources.js";
 
 export interface Segment {
   id: number;
@@ -57,13 +58,33 @@ export class Finder {
       this.bits.set(segment.id, matching);
       indexed += countBits(matching);
     }
-    return { total: indexed + outside, indexed, slots: () => this.slots() };
+    return {
+      total: indexed + outside,
+      indexed,
+      slots: () => this.slots(),
+      sorted: (columns) => this.sorted(columns),
+    };
   }
 
   private slots(): number[] {
     const slots: number[] = [];
     for (const [id, bits] of this.bits) eachBit(bits, (index) => slots.push(id * SEGMENT_SIZE + index));
     return slots;
+  }
+
+  private async sorted(columns: readonly string[]): Promise<SortedMatches[] | null> {
+    const { segments } = this.state;
+    const bucket = orderBucket(this.list, columns);
+    if (bucket === null) return null;
+    const missing = segments.filter((segment) => !knownPlaces(segment, bucket)).map(({ id }) => id);
+    const rows = missing.length > 0 ? await this.readBuckets([bucket], missing) : [];
+    // of a segment that the previous release has written
+    if (rows?.length !== missing.length) return null;
+    const read = new Map(rows.map(({ segment, data }) => [segment, data]));
+    return segments.map((segment) => {
+      const places = knownPlaces(segment, bucket) ?? keepPlaces(segment, bucket, read.get(segment.id)!);
+      return { first: segment.id * SEGMENT_SIZE, places: among(places, this.bits.get(segment.id)!) };
+    });
   }
 
   private matchesIn(segment: Segment, lists: ReadonlyMap<string, Buffer>): Uint32Array {

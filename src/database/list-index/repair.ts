@@ -1,10 +1,11 @@
 import type { Knex } from "knex";
 import { takeLock } from "../locks.js";
 import { inTransaction } from "../transaction.js";
-import { bucketsOfDocuments, GRAM, listsOf, type Document } from "./buckets.js";
+import { bucketsOfDocuments, GRAM, listsOf, placesOf, type Document } from "./buckets.js";
 import { decodeAscending, POSITION_BITS } from "./postings.js";
 import { addDeadSlots, parts, slotsOf } from "./segments.js";
-import { SOURCES, type IndexedList, type SourceRow } from "./sources.js";
+import { compareBy } from "./sorting.js";
+import { orderBucket, SOURCES, type IndexedList, type SourceRow } from "./sources.js";
 
 interface Options {
   /** Compares texts and attributes, too, which takes a minute for a million rows. */
@@ -13,7 +14,7 @@ interface Options {
   repairs: boolean;
 }
 
-const EMPTY: Document = { text: "", attributes: [], createdAt: 0 };
+const EMPTY: Document = { text: "", attributes: [], createdAt: 0, sortValues: {} };
 
 /** Compares the index with the rows, one segment at a time. @returns the number of places that are wrong */
 export async function checkListIndex(knex: Knex, list: IndexedList, options: Options): Promise<number> {
@@ -96,13 +97,41 @@ async function differences(
     const row = compared.get(place);
     return row ? SOURCES[list].documentOf(row) : EMPTY;
   });
-  const expected = occurrences(await bucketsOfDocuments(documents), compared);
+  const expected = occurrences(await bucketsOfDocuments(documents, []), compared);
   const postings = (await trx("list_postings").where({ list, segment: id }).select("bucket", "data")) as {
     bucket: number;
     data: Buffer;
   }[];
-  const stored = occurrences(new Map(postings.map(({ bucket, data }) => [bucket, data])), compared);
-  return [...compared.keys()].filter((place) => expected.get(place) !== stored.get(place));
+  const buckets = new Map(postings.map(({ bucket, data }) => [bucket, data]));
+  const stored = occurrences(buckets, compared);
+  const wrong = new Set([...compared.keys()].filter((place) => expected.get(place) !== stored.get(place)));
+  const others = new Map(
+    [...compared.keys()].filter((place) => !wrong.has(place)).map((place) => [place, documents[place]!]),
+  );
+  for (const columns of SOURCES[list].orders) {
+    const bytes = buckets.get(orderBucket(list, columns)!);
+    // the upkeep replaces a segment of the previous release, which doesn't write orders
+    if (bytes) for (const place of misplaced(placesOf(bytes), others, columns)) wrong.add(place);
+  }
+  return [...wrong];
+}
+
+/** The documents that the order lacks, or that aren't in order with the next one. */
+function misplaced(
+  places: Uint16Array,
+  documents: ReadonlyMap<number, Document>,
+  columns: readonly string[],
+): Set<number> {
+  const found = places.filter((place) => documents.has(place));
+  const wrong = new Set(documents.keys());
+  for (const place of found) wrong.delete(place);
+  for (const [at, place] of found.entries()) {
+    const next = found[at + 1];
+    if (next === undefined) break;
+    if (compareBy(columns, documents.get(place)!.sortValues, documents.get(next)!.sortValues) < 0) continue;
+    wrong.add(place).add(next);
+  }
+  return wrong;
 }
 
 /** Place → a text that is equal for the same keys at the same positions. */

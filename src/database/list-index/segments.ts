@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { DAY, now } from "../../lib/clock.js";
 import { SEGMENT_SIZE } from "./buckets.js";
 import { decodeAscending, encodeAscending } from "./postings.js";
-import type { IndexedList } from "./sources.js";
+import { orderBucket, SOURCES, type IndexedList } from "./sources.js";
 
 /** A segment with a larger share of dead slots is replaced. */
 const MAX_DEAD_SHARE = 0.3;
@@ -33,9 +33,14 @@ export async function wastefulSegments(knex: Knex, list: IndexedList): Promise<S
     .where({ list })
     .orderBy("size")
     .select("id", "size", "dead_count", "written_at")) as Segment[];
+  const bucket = orderBucket(list, SOURCES[list].orders.at(-1)!);
+  const ordered = new Set((await knex("list_postings").where({ list, bucket }).pluck("segment")) as number[]);
   const wasteful = segments.find(
-    ({ size, dead_count, written_at }) =>
-      dead_count > size * MAX_DEAD_SHARE || (dead_count > 0 && written_at < now() - MAX_AGE),
+    ({ id, size, dead_count, written_at }) =>
+      // the previous release doesn't write orders
+      !ordered.has(id) ||
+      dead_count > size * MAX_DEAD_SHARE ||
+      (dead_count > 0 && written_at < now() - MAX_AGE),
   );
   if (wasteful) return [wasteful];
   const small = segments.filter(({ size }) => size < SMALL);

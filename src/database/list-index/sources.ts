@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { byIndex, innerJoinInOrder } from "../table.js";
-import { attributeKey, type Document } from "./buckets.js";
+import { attributeKey, FIRST_ORDER_BUCKET, type Document } from "./buckets.js";
+import type { SortValues } from "./sorting.js";
 
 /** The lists with an index: accounts that aren't deleted, and tokens that aren't revoked. */
 export const INDEXED_LISTS = ["users", "tokens"] as const;
@@ -24,6 +25,11 @@ export interface Source {
   changed: (knex: Knex) => Knex.QueryBuilder[];
   /** The columns that say what a row was like when it was indexed. */
   indexedAs: Record<string, string>;
+  /**
+   * The orders that the index has, as columns: those in which a row moves only when its document changes, too. Each ends with
+   * the id.
+   */
+  orders: readonly (readonly string[])[];
 }
 
 export interface SourceRow {
@@ -31,7 +37,12 @@ export interface SourceRow {
   list_slot: number | null;
   list_state: number | null;
   ended_at: number | null;
+  first_name: string;
+  last_name: string;
+  email: string;
   name: string | null;
+  owner_key: string;
+  expires_at: number;
   search_key: string;
   status: string | null;
   two_factor_confirmed_at: number | null;
@@ -80,6 +91,7 @@ export const SOURCES: Record<IndexedList, Source> = {
     rows: (knex) =>
       knex("users")
         .select("users.id", "users.list_slot", "users.list_state", "users.deleted_at as ended_at")
+        .select("users.first_name", "users.last_name", "users.email")
         .select("users.search_key", "users.status", "users.created_at")
         .select("users.two_factor_confirmed_at", "users.passkey_count", "users.version", knex.raw(ROLE_IDS)),
     documentOf: (row) => ({
@@ -90,6 +102,7 @@ export const SOURCES: Record<IndexedList, Source> = {
         ...(hasSecondFactor(row) ? [TWO_FACTOR_KEY] : []),
       ],
       createdAt: row.created_at,
+      sortValues: row as unknown as SortValues,
     }),
     waiting: (knex) => changedRows(knex, "users"),
     changed: (knex) => [changedRows(knex, "users")],
@@ -98,6 +111,15 @@ export const SOURCES: Record<IndexedList, Source> = {
       list_status: "status",
       list_two_factor: "two_factor_confirmed_at is not null or passkey_count > 0",
     },
+    orders: [
+      ["id"],
+      ["first_name", "id"],
+      ["last_name", "id"],
+      ["first_name", "last_name", "id"],
+      ["email", "id"],
+      ["status", "id"],
+      ["created_at", "id"],
+    ],
   },
   tokens: {
     table: TOKENS,
@@ -108,7 +130,8 @@ export const SOURCES: Record<IndexedList, Source> = {
         .select(`${TOKENS}.id`, `${TOKENS}.list_slot`, `${TOKENS}.list_state`)
         .select(`${TOKENS}.revoked_at as ended_at`, "users.search_key")
         .select("users.deleted_at as owner_deleted_at", "users.list_state as owner_state")
-        .select(`${TOKENS}.search_key as name`, `${TOKENS}.created_at`, knex.raw(ROLE_IDS)),
+        .select(`${TOKENS}.search_key as name`, `${TOKENS}.created_at`, `${TOKENS}.expires_at`)
+        .select(knex.raw(`${OWNER_KEY} as owner_key`), knex.raw(ROLE_IDS)),
     documentOf: (row) => ({
       text: `\n${row.name ?? ""}${row.search_key}`,
       attributes: [
@@ -116,6 +139,7 @@ export const SOURCES: Record<IndexedList, Source> = {
         ...(row.owner_deleted_at === null ? [] : [OWNER_DELETED_KEY]),
       ],
       createdAt: row.created_at,
+      sortValues: { ...(row as unknown as SortValues), search_key: row.name },
     }),
     // those of a changed account wait until the account is indexed, which releases their slots
     waiting: (knex) =>
@@ -124,8 +148,20 @@ export const SOURCES: Record<IndexedList, Source> = {
       ),
     changed: (knex) => [changedRows(knex, TOKENS), tokensOfChangedUsers(knex)],
     indexedAs: {},
+    orders: [
+      ["search_key", "id"],
+      ["owner_key", "id"],
+      ["created_at", "id"],
+      ["expires_at", "id"],
+    ],
   },
 };
+
+/** The bucket with the places of the documents in this order; null when the index doesn't have it. */
+export function orderBucket(list: IndexedList, columns: readonly string[]): number | null {
+  const index = SOURCES[list].orders.findIndex((order) => order.join() === columns.join());
+  return index < 0 ? null : FIRST_ORDER_BUCKET + index;
+}
 
 /** A query for the ids of the rows of the list that the index doesn't have, or has with former values. */
 export function outsideIndex(knex: Knex, list: IndexedList): Knex.QueryBuilder {

@@ -52,7 +52,7 @@ async function indexRows(
   const source = SOURCES[list];
   const listed = rows.filter(({ ended_at }) => ended_at === null);
   const documents = listed.map((row) => source.documentOf(row));
-  const buckets = await bucketsOfDocuments(documents);
+  const buckets = await bucketsOfDocuments(documents, source.orders);
   await inTransaction(knex, async (trx) => {
     await takeLock(trx, "list_index");
     if (!(await areAllThere(trx, list, replaced))) return;

@@ -1,0 +1,109 @@
+import type { Knex } from "knex";
+import type { Matches } from "../database/list-index/list-index.js";
+import type { SortedMatches } from "../database/list-index/conditions.js";
+import { compareBy, type SortValues } from "../database/list-index/sorting.js";
+import { windowsAfter, windowsAt, type RowAt, type Window } from "../database/list-index/windows.js";
+import type { RowKey } from "./list-page.js";
+import type { SortColumn } from "./sort-order.js";
+
+/**
+ * Up to this many rows are looked up one by one and sorted. A page of more matches is narrowed down to them by the orders that
+ * the index keeps.
+ */
+export const FEW = 2000;
+
+/** The rows of a list that match its filters, as queries without columns. */
+export interface IndexedRows {
+  table: string;
+  /** The matching rows that the index doesn't have as they are now. */
+  outside: () => Knex.QueryBuilder;
+  /** The rows with these slots, whether they match or not. */
+  withSlots: (slots: readonly number[]) => Knex.QueryBuilder;
+}
+
+/** The part of an order that a page needs: a number of rows after `offset` rows, or after a row. */
+export type PageStart = { limit: number } & ({ offset: number; total: number } | { key: RowKey });
+
+/** Rows that include those of a page. */
+export interface Candidates {
+  ids: string[];
+  /** How many matches are before them. */
+  skipped: number;
+}
+
+/** The ids of the rows that the index found, and of matching rows outside it. */
+export async function idsOf(rows: IndexedRows, slots: readonly number[]): Promise<string[]> {
+  const queries = [rows.outside(), ...(slots.length > 0 ? [rows.withSlots(slots)] : [])];
+  return ((await Promise.all(queries.map((query) => query.pluck(`${rows.table}.id`)))) as string[][]).flat();
+}
+
+/**
+ * The candidates for a page of many matches. Null when they can't be found without reading the list in its order: the
+ * index doesn't keep the order, or many rows aren't indexed yet.
+ */
+export async function candidatesAt(
+  found: Matches,
+  rows: IndexedRows,
+  order: readonly SortColumn[],
+  start: PageStart,
+  few = FEW,
+): Promise<Candidates | null> {
+  if (found.total - found.indexed > few) return null;
+  const columns = order.map(({ name }) => name);
+  const sorted = await found.sorted(columns);
+  if (!sorted) return null;
+  const isDescending = order[0]!.direction === "desc";
+  const outside = await outsideRows(rows, columns, isDescending);
+  if (isDescending) for (const { places } of sorted) places.reverse();
+  const lists = {
+    columns,
+    isDescending,
+    lengths: [outside.length, ...sorted.map(({ places }) => places.length)],
+    valuesOf: (at: readonly RowAt[]) => valuesOf(rows, columns, outside, sorted, at),
+  };
+  const windows =
+    "key" in start
+      ? await windowsAfter(lists, start.key, start.limit, few)
+      : await windowsAt(lists, start.offset, start.offset + start.limit, few);
+  if (!windows) return null;
+  const [ofOutside, ...others] = windows as [Window, ...Window[]];
+  const slots = others.flatMap(({ low, high }, index) => slotsOf(sorted[index]!, low, high));
+  const indexed =
+    slots.length > 0 ? ((await rows.withSlots(slots).pluck(`${rows.table}.id`)) as string[]) : [];
+  return {
+    ids: [...outside.slice(ofOutside.low, ofOutside.high).map(({ id }) => String(id)), ...indexed],
+    skipped: windows.reduce((total, { low }) => total + low, 0),
+  };
+}
+
+async function outsideRows(
+  { table, outside }: IndexedRows,
+  columns: readonly string[],
+  isDescending: boolean,
+): Promise<SortValues[]> {
+  const found = (await outside().select(columns.map((name) => `${table}.${name}`))) as SortValues[];
+  found.sort((left, right) => compareBy(columns, left, right));
+  return isDescending ? found.reverse() : found;
+}
+
+/** The first list has the rows outside the index. */
+async function valuesOf(
+  { table, withSlots }: IndexedRows,
+  columns: readonly string[],
+  outside: readonly SortValues[],
+  sorted: readonly SortedMatches[],
+  at: readonly RowAt[],
+): Promise<(SortValues | undefined)[]> {
+  const slots = at.map(({ list, index }) => (list === 0 ? null : slotAt(sorted[list - 1]!, index)));
+  const query = withSlots(slots.filter((slot) => slot !== null));
+  const found = (await query.select(
+    [...columns, "list_slot"].map((name) => `${table}.${name}`),
+  )) as (SortValues & { list_slot: number })[];
+  const bySlot = new Map(found.map((row) => [row.list_slot, row]));
+  return slots.map((slot, place) => (slot === null ? outside[at[place]!.index] : bySlot.get(slot)));
+}
+
+const slotAt = ({ first, places }: SortedMatches, index: number): number => first + places[index]!;
+
+const slotsOf = (matches: SortedMatches, low: number, high: number): number[] =>
+  Array.from({ length: high - low }, (_, index) => slotAt(matches, low + index));
