@@ -22,7 +22,7 @@ export interface IndexedRows {
 }
 
 /** The part of an order that a page needs: a number of rows after `offset` rows, or after a row. */
-export type PageStart = { limit: number } & ({ offset: number; total: number } | { key: RowKey });
+export type PageStart = { limit: number } & ({ offset: number } | { key: RowKey });
 
 /** Rows that include those of a page. */
 export interface Candidates {
@@ -53,7 +53,7 @@ export async function candidatesAt(
   const sorted = await found.sorted(columns);
   if (!sorted) return null;
   const isDescending = order[0]!.direction === "desc";
-  const outside = await outsideRows(rows, columns, isDescending);
+  const outside = found.total > found.indexed ? await outsideRows(rows, columns, isDescending) : [];
   if (isDescending) for (const { places } of sorted) places.reverse();
   const lists = {
     columns,
@@ -74,6 +74,16 @@ export async function candidatesAt(
     ids: [...outside.slice(ofOutside.low, ofOutside.high).map(({ id }) => String(id)), ...indexed],
     skipped: windows.reduce((total, { low }) => total + low, 0),
   };
+}
+
+/** Whether a row is after the one with the key. */
+export function isAfter(order: readonly SortColumn[], row: SortValues, key: RowKey): boolean {
+  const difference = compareBy(
+    order.map(({ name }) => name),
+    row,
+    key,
+  );
+  return order[0]!.direction === "desc" ? difference < 0 : difference > 0;
 }
 
 async function outsideRows(

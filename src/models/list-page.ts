@@ -47,6 +47,8 @@ export interface ListSource<Row> {
   slice(sort: string, limit: number, offset: number): Promise<Slice<Row>> | Slice<Row>;
   /** The rows directly after or before the position, in the order of the list. */
   beside(sort: string, limit: number, cursor: Cursor): Promise<readonly Row[]> | readonly Row[];
+  /** Whether `beside` returns any row, for a list in which it takes less time. */
+  hasBeside?(sort: string, cursor: Cursor): Promise<boolean>;
   total(): Promise<number> | number;
   keyOf(sort: string, row: Row): RowKey;
 }
@@ -82,7 +84,11 @@ async function readBeside<Row>(
   const { next, previous } = ends(source, sort, items);
   const hasMore = found.length > perPage;
   const behind = isForward ? previous : next;
-  const hasBehind = behind !== null && (await source.beside(sort, 1, behind)).length > 0;
+  const hasBehind =
+    behind !== null &&
+    (source.hasBeside
+      ? await source.hasBeside(sort, behind)
+      : (await source.beside(sort, 1, behind)).length > 0);
   return {
     items,
     total,

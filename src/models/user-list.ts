@@ -6,10 +6,11 @@ import type { Cursor, ListSource, RowKey, Slice } from "./list-page.js";
 import { whereAmong } from "../database/table.js";
 import { idsAt, placeAt, type OrderedRows } from "./ordered-rows.js";
 import { placeAmong, placeBeside, selectAt, type Place } from "./place.js";
-import { inOrder, sortColumns, type SortColumn } from "./sort-order.js";
-import { candidatesAt, FEW, idsOf, type Candidates, type PageStart } from "./candidates.js";
+import { inOrder, reversed, type SortColumn } from "./sort-order.js";
+import { candidatesAt, FEW, idsOf, isAfter, type Candidates, type PageStart } from "./candidates.js";
 import { UserMatching } from "./user-matching.js";
 import type { UserFilters } from "./user-filters.js";
+import { orderOf } from "./user-sorts.js";
 
 /** A row of the list with the ids of its roles. */
 export interface UserListRow extends PublicUserRow {
@@ -20,22 +21,6 @@ export interface UserListRow extends PublicUserRow {
 
 /** Columns of the list that the API's user object doesn't have. */
 const MORE_COLUMNS = ["deleted_at", "last_login_at"].map((name) => `users.${name}`);
-
-/** The sorts of the list, with a leading `-` for descending order. Ties are broken by id in the same direction. */
-export const USER_SORTS = [
-  "id",
-  "first_name",
-  "last_name",
-  "full_name",
-  "email",
-  "status",
-  "created_at",
-  "updated_at",
-] as const;
-/** Those of the screen. */
-export const USER_SCREEN_SORTS = [...USER_SORTS, "last_login_at"] as const;
-const COMPOSED: Record<string, readonly string[]> = { full_name: ["first_name", "last_name"] };
-const orderOf = (sort: string): SortColumn[] => sortColumns(sort, COMPOSED);
 
 /** The users that an actor can see: the only query behind lists of users, on every surface. */
 export class UserListQuery implements ListSource<UserListRow> {
@@ -63,7 +48,7 @@ export class UserListQuery implements ListSource<UserListRow> {
     const order = orderOf(sort);
     const total = await this.total();
     if (offset >= total) return { rows: [], total };
-    const found = await this.candidates(order, { limit, offset, total });
+    const found = await this.candidates(order, { limit, offset });
     if (found)
       return { rows: await this.rowsAt(placeAmong(found, order, limit, offset), order, found), total };
     const place = await placeAt(this.rows(order), order, { limit, offset, total });
@@ -95,6 +80,16 @@ export class UserListQuery implements ListSource<UserListRow> {
     const order = orderOf(sort);
     const place = placeBeside(order, cursor, limit);
     return this.rowsAt(place, order, await this.candidates(place.order, { limit, key: cursor.key }));
+  }
+
+  /** Of many matches, the last row shows it: it takes less time to find than the next one. */
+  async hasBeside(sort: string, cursor: Cursor): Promise<boolean> {
+    const { order } = placeBeside(orderOf(sort), cursor, 1);
+    const fromEnd = reversed(order);
+    const found = await this.candidates(fromEnd, { limit: 1, offset: 0 });
+    if (!found) return (await this.beside(sort, 1, cursor)).length > 0;
+    const [last] = await this.rowsAt(placeAmong(found, fromEnd, 1, 0), fromEnd, found);
+    return last !== undefined && isAfter(order, this.keyOf(sort, last), cursor.key);
   }
 
   keyOf = (sort: string, row: UserListRow): RowKey =>

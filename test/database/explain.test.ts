@@ -8,7 +8,8 @@ import { readPage, type ListSource } from "../../src/models/list-page.js";
 import { OwnActivityList } from "../../src/models/own-activity-list.js";
 import { TOKEN_SORTS, TokenListQuery } from "../../src/models/token-list.js";
 import type { UserFilters } from "../../src/models/user-filters.js";
-import { USER_SCREEN_SORTS, UserListQuery } from "../../src/models/user-list.js";
+import { UserListQuery } from "../../src/models/user-list.js";
+import { USER_SCREEN_SORTS } from "../../src/models/user-sorts.js";
 import { useWorld } from "../support/app/world.js";
 import { isMySql } from "../support/database/database.js";
 

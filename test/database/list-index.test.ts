@@ -13,7 +13,8 @@ import { lastPage, readPage, type ListSource } from "../../src/models/list-page.
 import { TOKEN_SORTS, TokenListQuery } from "../../src/models/token-list.js";
 import type { UserFilters } from "../../src/models/user-filters.js";
 import { User } from "../../src/models/user.js";
-import { USER_SCREEN_SORTS, UserListQuery } from "../../src/models/user-list.js";
+import { UserListQuery } from "../../src/models/user-list.js";
+import { USER_SCREEN_SORTS } from "../../src/models/user-sorts.js";
 import { useWorld } from "../support/app/world.js";
 
 const NAMES = ["Ada", "Şule", "Édith", "😀😀😀", "\uff21da", "A%b_c", "Ann Marie"];

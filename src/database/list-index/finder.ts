@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 import { selectAll } from "../raw.js";
 import { bucketsOf, CREATED_BUCKET, listsIn, partsOf, SEGMENT_SIZE } from "./buckets.js";
-import { attributeIn, isDecoded, WORDS } from "./attributes.js";
-import { clearBit, countBits, decodeAscending, eachBit, findParts } from "./postings.js";
+import { knownBits, patternName, withAttribute, withPattern, WORDS, type KeyAt } from "./matching-bits.js";
+import { clearBit, countBits, decodeAscending, eachBit } from "./postings.js";
 import { bySegment } from "./segments.js";
 import type { Conditions, Matches, SortedMatches } from "./conditions.js";
 import { among, keepPlaces, knownPlaces } from "./orders.js";
@@ -29,7 +29,9 @@ export interface State {
 
 /** Finds the rows of an index whose state was read. */
 export class Finder {
-  private readonly patterns: { key: string; offset: number }[][];
+  private readonly patterns: KeyAt[][];
+  /** Segment and attribute or pattern → the rows that have it. */
+  private readonly held = new Map<string, Uint32Array>();
   /** Segment → its matches. */
   private readonly bits = new Map<number, Uint32Array>();
 
@@ -76,13 +78,14 @@ export class Finder {
     const { segments } = this.state;
     const bucket = orderBucket(this.list, columns);
     if (bucket === null) return null;
-    const missing = segments.filter((segment) => !knownPlaces(segment, bucket)).map(({ id }) => id);
+    const known = segments.map((segment) => knownPlaces(segment, bucket));
+    const missing = segments.filter((_, index) => !known[index]).map(({ id }) => id);
     const rows = missing.length > 0 ? await this.readBuckets([bucket], missing) : [];
     // of a segment that the previous release has written
     if (rows?.length !== missing.length) return null;
     const read = new Map(rows.map(({ segment, data }) => [segment, data]));
-    return segments.map((segment) => {
-      const places = knownPlaces(segment, bucket) ?? keepPlaces(segment, bucket, read.get(segment.id)!);
+    return segments.map((segment, index) => {
+      const places = known[index] ?? keepPlaces(segment, bucket, read.get(segment.id)!);
       return { first: segment.id * SEGMENT_SIZE, places: among(places, this.bits.get(segment.id)!) };
     });
   }
@@ -92,20 +95,15 @@ export class Finder {
     const bits = new Uint32Array(WORDS).fill(-1, 0, size >>> 5);
     if (size % 32 > 0) bits[size >>> 5] = (1 << (size % 32)) - 1;
     for (const key of this.conditions.every) {
-      const having = attributeIn(segment, key, lists);
+      const having = this.heldBits(segment, key) ?? withAttribute(segment, key, lists);
       for (let at = 0; at < WORDS; at++) bits[at]! &= having[at]!;
     }
     for (const key of this.conditions.none) {
-      const having = attributeIn(segment, key, lists);
+      const having = this.heldBits(segment, key) ?? withAttribute(segment, key, lists);
       for (let at = 0; at < WORDS; at++) bits[at]! &= ~having[at]!;
     }
     for (const parts of this.patterns) {
-      const found = new Uint32Array(WORDS);
-      if (parts.every(({ key }) => lists.has(key)))
-        findParts(
-          parts.map(({ key, offset }) => ({ offset, bytes: lists.get(key)! })),
-          found,
-        );
+      const found = this.heldBits(segment, patternName(parts)) ?? withPattern(segment, parts, lists);
       for (let at = 0; at < WORDS; at++) bits[at]! &= found[at]!;
     }
     return bits;
@@ -115,10 +113,13 @@ export class Finder {
   private async readLists(): Promise<Map<number, Map<string, Buffer>> | null> {
     const { every, none } = this.conditions;
     const { segments } = this.state;
-    const missing = [...every, ...none].filter(
-      (key) => !segments.every((segment) => isDecoded(segment, key)),
-    );
-    const names = [...this.patterns.flatMap((parts) => parts.map(({ key }) => key)), ...missing];
+    const isMissing = (what: string): boolean => !segments.every((segment) => this.hold(segment, what));
+    const names = [
+      ...[...every, ...none].filter(isMissing),
+      ...this.patterns
+        .filter((parts) => isMissing(patternName(parts)))
+        .flatMap((parts) => parts.map(({ key }) => key)),
+    ];
     const keys = new Map(names.map((key) => [key, Buffer.from(key, "utf16le")]));
     const found = new Map<number, Map<string, Buffer>>();
     if (keys.size === 0 || segments.length === 0) return found;
@@ -130,6 +131,17 @@ export class Finder {
       found.set(segment, lists);
     }
     return found;
+  }
+
+  /** Keeps what is known until this search ends. @returns whether it is known */
+  private hold(segment: Segment, what: string): boolean {
+    const bits = knownBits(segment, what);
+    if (bits) this.held.set(`${segment.id} ${what}`, bits);
+    return bits !== undefined;
+  }
+
+  private heldBits(segment: Segment, what: string): Uint32Array | undefined {
+    return this.held.get(`${segment.id} ${what}`);
   }
 
   private async readBuckets(

@@ -1,6 +1,6 @@
 import { visibleRoles } from "../../../../domain/roles/role-list.js";
 import { DAY, now, startOfUtcDay } from "../../../../lib/clock.js";
-import { USER_SCREEN_SORTS } from "../../../../models/user-list.js";
+import { USER_SCREEN_SORTS } from "../../../../models/user-sorts.js";
 import type { UserFilters } from "../../../../models/user-filters.js";
 import { text, type MessageKey, type Text, type Translate } from "../../../../texts/translate.js";
 import { ListRequest } from "../../../lists/list-request.js";
