@@ -1,10 +1,12 @@
 import type { Knex } from "knex";
+import { Turn } from "../../lib/turn.js";
 import { selectAll } from "../raw.js";
 import { bucketsOf, CREATED_BUCKET, listsIn, partsOf, SEGMENT_SIZE } from "./buckets.js";
 import { knownBits, patternName, withAttribute, withPattern, WORDS, type KeyAt } from "./matching-bits.js";
 import { clearBit, countBits, decodeAscending, eachBit } from "./postings.js";
 import { bySegment } from "./segments.js";
 import type { Conditions, Matches, SortedMatches } from "./conditions.js";
+import { isPartlyWithin, keepWithin } from "./creation-times.js";
 import { among, keepPlaces, knownPlaces } from "./orders.js";
 import { orderBucket, type IndexedList } from "./sources.js";
 
@@ -52,9 +54,11 @@ export class Finder {
     if (!lists || !times) return null;
     const invalidIn = bySegment(invalid);
     let indexed = 0;
+    const turn = new Turn();
     for (const segment of segments) {
+      if (turn.isOver) await turn.next();
       const matching = this.matchesIn(segment, lists.get(segment.id) ?? new Map<string, Buffer>());
-      this.limitTimes(segment, matching, times.get(segment.id));
+      keepWithin(segment, this.conditions, matching, times.get(segment.id));
       if (segment.dead) for (const place of decodeAscending(segment.dead)) clearBit(matching, place);
       for (const place of invalidIn.get(segment.id) ?? []) clearBit(matching, place);
       this.bits.set(segment.id, matching);
@@ -84,10 +88,14 @@ export class Finder {
     // of a segment that the previous release has written
     if (rows?.length !== missing.length) return null;
     const read = new Map(rows.map(({ segment, data }) => [segment, data]));
-    return segments.map((segment, index) => {
+    const sorted: SortedMatches[] = [];
+    const turn = new Turn();
+    for (const [index, segment] of segments.entries()) {
+      if (turn.isOver) await turn.next();
       const places = known[index] ?? keepPlaces(segment, bucket, read.get(segment.id)!);
-      return { first: segment.id * SEGMENT_SIZE, places: among(places, this.bits.get(segment.id)!) };
-    });
+      sorted.push({ first: segment.id * SEGMENT_SIZE, places: among(places, this.bits.get(segment.id)!) });
+    }
+    return sorted;
   }
 
   private matchesIn(segment: Segment, lists: ReadonlyMap<string, Buffer>): Uint32Array {
@@ -125,7 +133,9 @@ export class Finder {
     if (keys.size === 0 || segments.length === 0) return found;
     const rows = await this.readBuckets([...new Set(names.flatMap(bucketsOf))]);
     if (!rows) return null;
+    const turn = new Turn();
     for (const { segment, data } of rows) {
+      if (turn.isOver) await turn.next();
       const lists = found.get(segment) ?? new Map<string, Buffer>();
       for (const [key, list] of listsIn(data, keys)) lists.set(key, list);
       found.set(segment, lists);
@@ -162,13 +172,7 @@ export class Finder {
 
   /** The creation times of the segments that aren't completely inside or outside the range. */
   private async readTimes(): Promise<Map<number, Float64Array> | null> {
-    const { createdFrom = -Infinity, createdBefore = Infinity } = this.conditions;
-    const partial = this.state.segments.filter(
-      ({ firstCreated, lastCreated }) =>
-        lastCreated >= createdFrom &&
-        firstCreated < createdBefore &&
-        (firstCreated < createdFrom || lastCreated >= createdBefore),
-    );
+    const partial = this.state.segments.filter((segment) => isPartlyWithin(segment, this.conditions));
     const times = new Map<number, Float64Array>();
     if (partial.length === 0) return times;
     const ids = partial.map(({ id }) => id);
@@ -176,18 +180,6 @@ export class Finder {
     if (!rows) return null;
     for (const { segment, data } of rows) times.set(segment, new Float64Array(Uint8Array.from(data).buffer));
     return times;
-  }
-
-  private limitTimes(
-    { firstCreated, lastCreated, size }: Segment,
-    bits: Uint32Array,
-    times?: Float64Array,
-  ): void {
-    const { createdFrom = -Infinity, createdBefore = Infinity } = this.conditions;
-    if (lastCreated < createdFrom || firstCreated >= createdBefore) bits.fill(0);
-    else if (times)
-      for (let index = 0; index < size; index++)
-        if (times[index]! < createdFrom || times[index]! >= createdBefore) clearBit(bits, index);
   }
 }
 
