@@ -44,15 +44,15 @@ const models = { UserListQuery, TokenListQuery, ActivityListQuery, OwnActivityLi
 // as `services.reads` does it
 const readers = url.startsWith("sqlite:") ? knex(readerConfig(url.slice("sqlite:".length))) : database;
 const cases = (await casesOf(readers, models)).filter(({ name }) => new RegExp(pattern).test(name));
-console.log("| case | rows | median ms | p95 ms | must |\n| --- | --- | --- | --- | --- |");
+console.log("| case | rows | first ms | median ms | p95 ms | must |\n| --- | --- | --- | --- | --- | --- |");
 let missed = 0;
 for (const { name, must, run } of cases) {
-  const { times, rows } = await measure(run);
+  const { firstMs, times, rows } = await measure(run);
   const isMissed = !times || median(times) > must;
   if (isMissed) missed++;
   const figures = times
-    ? [median(times), percentile(times, 0.95)].map((ms) => ms.toFixed(2))
-    : ["failed", rows];
+    ? [firstMs, median(times), percentile(times, 0.95)].map((ms) => ms.toFixed(2))
+    : ["failed", rows, ""];
   console.log(
     `| ${name} | ${times ? rows : ""} | ${figures.join(" | ")} | ${must}${isMissed ? " **missed**" : ""} |`,
   );
@@ -63,7 +63,9 @@ if (readers !== database) await database.destroy();
 
 async function measure(run) {
   try {
+    const began = performance.now();
     const first = await run();
+    const firstMs = performance.now() - began;
     const times = [];
     const until = performance.now() + BUDGET_MS;
     while (times.length < ROUNDS && (times.length < 2 || performance.now() < until)) {
@@ -71,7 +73,7 @@ async function measure(run) {
       await run();
       times.push(performance.now() - start);
     }
-    return { times, rows: first.total ?? first.items.length };
+    return { firstMs, times, rows: first.total ?? first.items.length };
   } catch (error) {
     return { times: null, rows: error.code ?? error.message };
   }
