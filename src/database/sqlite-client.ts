@@ -48,7 +48,7 @@ const PRAGMAS = [
   "synchronous = NORMAL",
   "foreign_keys = ON",
   // pages; the service copies the log to the file earlier (checkpoints.ts), unless it is written without a pause
-  "wal_autocheckpoint = 4096",
+  "wal_autocheckpoint = 16384",
 ];
 /** A database in memory ends with its connection, and no other process can lock it. */
 const MEMORY = ":memory:";

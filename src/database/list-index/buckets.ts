@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { Turn } from "../../lib/turn.js";
 import { encodeAscending, MAX_TEXT, POSITION_BITS } from "./postings.js";
 import { sortedPlaces, type SortValues } from "./sorting.js";
 
@@ -61,8 +61,9 @@ export async function bucketsOfDocuments(
     if (list) list.push(value);
     else lists.set(key, [value]);
   };
+  const turn = new Turn();
   for (const [number, { text, attributes }] of documents.entries()) {
-    if (number % 500 === 499) await nextTurn();
+    if (turn.isOver) await turn.next();
     const base = number << POSITION_BITS;
     for (const attribute of attributes) add(attribute, number);
     const first = Math.max(0, text.length - MAX_TEXT);
@@ -74,9 +75,8 @@ export async function bucketsOfDocuments(
   }
   const buckets = new Map<number, Buffer[]>();
   const kind = documents.length > SMALL_DOCUMENTS ? LARGE : SMALL;
-  let done = 0;
   for (const [key, values] of lists) {
-    if (++done % 5000 === 0) await nextTurn();
+    if (turn.isOver) await turn.next();
     const bucket = bucketIn(kind, key);
     const entry = entryOf(key, encodeAscending(values));
     const entries = buckets.get(bucket);

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { Turn } from "../../lib/turn.js";
 
 /** A value that rows are sorted by. */
 export type SortValue = string | number | null;
@@ -45,18 +45,19 @@ export async function sortedPlaces(
   columns: readonly string[],
 ): Promise<Uint16Array> {
   const compare = (left: number, right: number): number => compareBy(columns, rows[left]!, rows[right]!);
+  const turn = new Turn();
   let runs: Uint16Array[] = [];
   for (let start = 0; start < rows.length; start += RUN) {
     const length = Math.min(RUN, rows.length - start);
     runs.push(Uint16Array.from({ length }, (_, index) => start + index).sort(compare));
-    await nextTurn();
+    if (turn.isOver) await turn.next();
   }
   while (runs.length > 1) {
     const merged: Uint16Array[] = [];
     for (let at = 0; at < runs.length; at += 2) {
       const other = runs[at + 1];
       merged.push(other ? merge(runs[at]!, other, compare) : runs[at]!);
-      await nextTurn();
+      if (turn.isOver) await turn.next();
     }
     runs = merged;
   }

@@ -1,7 +1,8 @@
 import type { Knex } from "knex";
+import { Turn } from "../../lib/turn.js";
 import { takeLock } from "../locks.js";
 import { inTransaction } from "../transaction.js";
-import { bucketsOfDocuments, SEGMENT_SIZE } from "./buckets.js";
+import { bucketsOfDocuments, SEGMENT_SIZE, type Document } from "./buckets.js";
 import { clearSlots, releaseSlots } from "./releasing.js";
 import { addDeadSlots, parts, slotsOf, wastefulSegments, type Segment } from "./segments.js";
 import { SOURCES, type IndexedList, type Source, type SourceRow } from "./sources.js";
@@ -9,6 +10,7 @@ import { addPostings, addSegment, setSlots } from "./writing.js";
 
 /** Rows outside the index are searched one by one, so that a few of them cost nothing. */
 const MIN_ROWS = 1000;
+const READ_AT_ONCE = 2048;
 
 /**
  * One step of the upkeep: indexes rows that are new or have changed, and writes the rows of segments that waste space
@@ -18,8 +20,7 @@ const MIN_ROWS = 1000;
 export async function maintainListIndex(knex: Knex, list: IndexedList, minRows = MIN_ROWS): Promise<boolean> {
   const source = SOURCES[list];
   const replaced = await wastefulSegments(knex, list);
-  const waiting = source.waiting(knex).orderBy([`${source.table}.list_state`, `${source.table}.list_slot`]);
-  const ids = (await waiting.limit(SEGMENT_SIZE).pluck(`${source.table}.id`)) as string[];
+  const ids = await waitingIds(knex, source);
   if (replaced.length === 0 && ids.length < Math.max(1, minRows)) return false;
   const kept = replaced.map(({ id }) =>
     knex(source.table).whereNull("list_state").whereBetween("list_slot", slotsOf(id)).pluck("id"),
@@ -29,9 +30,26 @@ export async function maintainListIndex(knex: Knex, list: IndexedList, minRows =
   return true;
 }
 
+/** Read in parts, so that no statement takes long. A row that has moved between two of them is indexed later. */
+async function waitingIds(knex: Knex, source: Source): Promise<string[]> {
+  const ids = new Set<string>();
+  const turn = new Turn();
+  for (let offset = 0; offset < SEGMENT_SIZE; offset += READ_AT_ONCE) {
+    const waiting = source.waiting(knex).orderBy([`${source.table}.list_state`, `${source.table}.list_slot`]);
+    const part = waiting.limit(READ_AT_ONCE).offset(offset).pluck(`${source.table}.id`);
+    const found = (await part) as string[];
+    for (const id of found) ids.add(id);
+    if (found.length < READ_AT_ONCE) break;
+    if (turn.isOver) await turn.next();
+  }
+  return [...ids];
+}
+
 export async function rowsWith(knex: Knex, source: Source, ids: readonly string[]): Promise<SourceRow[]> {
   const rows: SourceRow[] = [];
+  const turn = new Turn();
   for (const part of parts(ids)) {
+    if (turn.isOver) await turn.next();
     const found = (await source.rows(knex).whereIn(`${source.table}.id`, part)) as SourceRow[];
     const byId = new Map(found.map((row) => [row.id, row]));
     rows.push(...part.flatMap((id) => byId.get(id) ?? []));
@@ -51,15 +69,24 @@ async function indexRows(
 ): Promise<void> {
   const source = SOURCES[list];
   const listed = rows.filter(({ ended_at }) => ended_at === null);
-  const documents = listed.map((row) => source.documentOf(row));
+  const documents: Document[] = [];
+  const turn = new Turn();
+  for (const row of listed) {
+    if (turn.isOver) await turn.next();
+    documents.push(source.documentOf(row));
+  }
   const buckets = await bucketsOfDocuments(documents, source.orders);
   await inTransaction(knex, async (trx) => {
     await takeLock(trx, "list_index");
     if (!(await areAllThere(trx, list, replaced))) return;
     const current = await lockRows(trx, source, rows);
     if (rows.some(({ id, list_slot }) => current.has(id) && current.get(id)!.list_slot !== list_slot)) return;
-    const isUnchanged = (row: SourceRow): boolean =>
-      JSON.stringify(current.get(row.id)) === JSON.stringify(row);
+    const unchanged = new Set<SourceRow>();
+    for (const row of rows) {
+      if (turn.isOver) await turn.next();
+      if (isSame(current.get(row.id), row)) unchanged.add(row);
+    }
+    const isUnchanged = (row: SourceRow): boolean => unchanged.has(row);
     const isReplaced = ({ list_slot: slot }: SourceRow): boolean =>
       replaced.some(({ id }) => Math.floor(slot! / SEGMENT_SIZE) === id);
     // a row that has changed in between keeps its slot, unless its segment goes
@@ -89,6 +116,12 @@ async function indexRows(
     }
     if (list === "users") await releaseTokens(trx, rows);
   });
+}
+
+function isSame(one: SourceRow | undefined, other: SourceRow): boolean {
+  if (!one) return false;
+  const names = Object.keys(other) as (keyof SourceRow)[];
+  return names.every((name) => one[name] === other[name]);
 }
 
 async function areAllThere(
