@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { FIRST_ORDER_BUCKET } from "../../src/database/list-index/buckets.js";
 import { deleteListedRows } from "../../src/database/list-index/releasing.js";
-import { checkListIndex } from "../../src/database/list-index/repair.js";
+import { checkListIndex, repairListIndex } from "../../src/database/list-index/repair.js";
 import { INDEXED_LISTS } from "../../src/database/list-index/sources.js";
 import { maintainListIndex } from "../../src/database/list-index/upkeep.js";
 import { pooledReader } from "../../src/database/row-reader.js";
@@ -312,6 +312,46 @@ describe("The index of the lists", () => {
     // tokens of repaired accounts are indexed again with these
     expect(await mistakes(true)).to.equal(3);
     await expectRight();
+  });
+
+  describe("every hour", () => {
+    const repaired = async (): Promise<number> =>
+      (await repairListIndex(knex, "users")) + (await repairListIndex(knex, "tokens"));
+    beforeEach(indexAll);
+
+    it("reads no row while all slots are right, also of rows that have changed", async () => {
+      await knex("users").whereIn("id", ids.slice(0, 3)).update({ status: "inactive" });
+      await knex("users").where({ id: ids[4]! }).update({ deleted_at: Date.now() });
+      expect(await repaired()).to.equal(0);
+      await indexAll(); // some slots are dead now
+      expect(await knex("list_segments").where("dead_count", ">", 0)).not.to.deep.equal([]);
+      const statements: string[] = [];
+      const note = ({ sql }: { sql: string }): void => void statements.push(sql);
+      knex.on("query", note);
+      expect(await repaired()).to.equal(0);
+      knex.removeListener("query", note);
+      for (const sql of statements) expect(sql).to.match(/list_segments|count\(\*\)|limit \?/);
+    });
+
+    it("repairs slots of rows that were deleted by hand", async () => {
+      await knex("personal_access_tokens").whereIn("user_id", [ids[9]!, ids[12]!]).del();
+      expect(await repaired()).to.equal(2);
+      expect(await repaired()).to.equal(0);
+      await expectRight();
+    });
+
+    it("repairs slots that two rows or no segment have", async () => {
+      const slotOf = async (id: string): Promise<number> =>
+        ((await knex("users").where({ id }).first("list_slot")) as { list_slot: number }).list_slot;
+      await knex("users")
+        .where({ id: ids[1]! })
+        .update({ list_slot: await slotOf(ids[2]!) });
+      await knex("users").where({ id: ids[3]! }).update({ list_slot: 5_000_000 });
+      expect(await repaired()).to.be.above(2);
+      expect(await repaired()).to.equal(0);
+      await indexAll();
+      await expectRight();
+    });
   });
 
   it("is filled again after all of it was lost", async () => {

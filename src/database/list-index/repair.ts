@@ -6,6 +6,7 @@ import { decodeAscending, POSITION_BITS } from "./postings.js";
 import { addDeadSlots, parts, slotsOf } from "./segments.js";
 import { compareBy } from "./sorting.js";
 import { orderBucket, SOURCES, type IndexedList, type SourceRow } from "./sources.js";
+import { suspectsOf } from "./suspects.js";
 
 interface Options {
   /** Compares texts and attributes, too, which takes a minute for a million rows. */
@@ -20,11 +21,22 @@ const EMPTY: Document = { text: "", attributes: [], createdAt: 0, sortValues: {}
 export async function checkListIndex(knex: Knex, list: IndexedList, options: Options): Promise<number> {
   const ids = (await knex("list_segments").where({ list }).pluck("id")) as number[];
   let wrong = await checkLostRows(knex, list, options);
-  for (const id of ids)
-    wrong += await inTransaction(knex, async (trx) => {
-      await takeLock(trx, "list_index");
-      return checkSegment(trx, list, id, options);
-    });
+  for (const id of ids) wrong += await checkLocked(knex, list, id, options);
+  return wrong;
+}
+
+const checkLocked = (knex: Knex, list: IndexedList, id: number, options: Options): Promise<number> =>
+  inTransaction(knex, async (trx) => {
+    await takeLock(trx, "list_index");
+    return checkSegment(trx, list, id, options);
+  });
+
+/** Repairs what `suspectsOf` finds, without reading rows that are right. @returns the number of places that were wrong */
+export async function repairListIndex(knex: Knex, list: IndexedList): Promise<number> {
+  const { segments, hasLostRows } = await suspectsOf(knex, list);
+  const options = { isThorough: false, repairs: true };
+  let wrong = hasLostRows ? await checkLostRows(knex, list, options) : 0;
+  for (const id of segments) wrong += await checkLocked(knex, list, id, options);
   return wrong;
 }
 
@@ -59,12 +71,22 @@ async function checkSegment(
   if (!segment) return 0;
   const dead = new Set(segment.dead ? decodeAscending(segment.dead) : []);
   const [first] = slotsOf(id);
-  const query = isThorough
-    ? source.rows(trx)
-    : trx(source.table).select("id", "list_slot", "list_state", `${source.endedAt} as ended_at`);
-  const rows = (await query.whereBetween(`${source.table}.list_slot`, slotsOf(id))) as SourceRow[];
-  const byPlace = new Map(rows.map((row) => [row.list_slot! - first, row]));
+  const { table } = source;
+  const query = (): Knex.QueryBuilder =>
+    isThorough
+      ? source.rows(trx)
+      : trx(table).select("id", "list_slot", "list_state", `${source.endedAt} as ended_at`);
+  // each is a range of the index on both columns
+  const valid = query().whereNull(`${table}.list_state`).whereBetween(`${table}.list_slot`, slotsOf(id));
+  const changed = query().whereBetween(`${table}.list_state`, slotsOf(id));
+  const rows = [...((await valid) as SourceRow[]), ...((await changed) as SourceRow[])];
+  const byPlace = new Map<number, SourceRow>();
   const wrong = new Set<number>();
+  for (const row of rows) {
+    const place = row.list_slot! - first;
+    if (byPlace.has(place)) wrong.add(place);
+    byPlace.set(place, row);
+  }
   for (let place = 0; place < segment.size; place++)
     if (byPlace.has(place) === dead.has(place)) wrong.add(place);
   if (isThorough) for (const place of await differences(trx, list, id, byPlace)) wrong.add(place);

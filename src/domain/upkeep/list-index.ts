@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { countDay } from "../../database/activity-counts.js";
-import { checkListIndex } from "../../database/list-index/repair.js";
+import { repairListIndex } from "../../database/list-index/repair.js";
 import { INDEXED_LISTS } from "../../database/list-index/sources.js";
 import { maintainListIndex } from "../../database/list-index/upkeep.js";
 import { now } from "../../lib/clock.js";
@@ -17,5 +17,5 @@ export async function maintainLists(knex: Knex, round = new Round()): Promise<vo
 
 /** Corrects the index after rows were deleted without it, such as by the previous release during an upgrade. */
 export async function repairLists(knex: Knex): Promise<void> {
-  for (const list of INDEXED_LISTS) await checkListIndex(knex, list, { isThorough: false, repairs: true });
+  for (const list of INDEXED_LISTS) await repairListIndex(knex, list);
 }
