@@ -12,6 +12,8 @@ import type { SortColumn } from "./sort-order.js";
  */
 export const FEW = 2000;
 
+const NEAR = 500;
+
 /** The rows of a list that match its filters, as queries without columns. */
 export interface IndexedRows {
   table: string;
@@ -50,11 +52,12 @@ export async function candidatesAt(
 ): Promise<Candidates | null> {
   if (found.total - found.indexed > few) return null;
   const columns = order.map(({ name }) => name);
-  const sorted = await found.sorted(columns);
-  if (!sorted) return null;
   const isDescending = order[0]!.direction === "desc";
+  // a page near the beginning needs only the first matches of each segment
+  const first = "offset" in start && start.offset < NEAR ? start.offset + start.limit : Infinity;
+  const sorted = await found.sorted(columns, isDescending, first);
+  if (!sorted) return null;
   const outside = found.total > found.indexed ? await outsideRows(rows, columns, isDescending) : [];
-  if (isDescending) for (const { places } of sorted) places.reverse();
   const lists = {
     columns,
     isDescending,
@@ -63,8 +66,8 @@ export async function candidatesAt(
   };
   const windows =
     "key" in start
-      ? await windowsAfter(lists, start.key, start.limit, few)
-      : await windowsAt(lists, start.offset, start.offset + start.limit, few);
+      ? await windowsAfter(lists, start.key, start.limit)
+      : await windowsAt(lists, start.offset, start.offset + start.limit);
   if (!windows) return null;
   const [ofOutside, ...others] = windows as [Window, ...Window[]];
   const slots = others.flatMap(({ low, high }, index) => slotsOf(sorted[index]!, low, high));

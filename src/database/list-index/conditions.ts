@@ -20,8 +20,11 @@ export interface Matches {
   indexed: number;
   /** The slots of the rows in the index. */
   slots(): number[];
-  /** The matches of each segment in ascending order of the columns. Null when the index doesn't have this order. */
-  sorted(columns: readonly string[]): Promise<SortedMatches[] | null>;
+  /**
+   * The first matches of each segment in the order of the columns. Null when the index doesn't have this order.
+   * @param most of each segment
+   */
+  sorted(columns: readonly string[], isDescending: boolean, most: number): Promise<SortedMatches[] | null>;
 }
 
 /** The matches of a segment as places, which are slots without that of its first document. */

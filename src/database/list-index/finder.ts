@@ -68,7 +68,7 @@ export class Finder {
       total: indexed + outside,
       indexed,
       slots: () => this.slots(),
-      sorted: (columns) => this.sorted(columns),
+      sorted: (...order) => this.sorted(...order),
     };
   }
 
@@ -78,7 +78,11 @@ export class Finder {
     return slots;
   }
 
-  private async sorted(columns: readonly string[]): Promise<SortedMatches[] | null> {
+  private async sorted(
+    columns: readonly string[],
+    isDescending: boolean,
+    most: number,
+  ): Promise<SortedMatches[] | null> {
     const { segments } = this.state;
     const bucket = orderBucket(this.list, columns);
     if (bucket === null) return null;
@@ -93,7 +97,8 @@ export class Finder {
     for (const [index, segment] of segments.entries()) {
       if (turn.isOver) await turn.next();
       const places = known[index] ?? keepPlaces(segment, bucket, read.get(segment.id)!);
-      sorted.push({ first: segment.id * SEGMENT_SIZE, places: among(places, this.bits.get(segment.id)!) });
+      const matching = among(places, this.bits.get(segment.id)!, isDescending, most);
+      sorted.push({ first: segment.id * SEGMENT_SIZE, places: matching });
     }
     return sorted;
   }

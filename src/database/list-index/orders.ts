@@ -22,12 +22,18 @@ export function keepPlaces(segment: Stamped, bucket: number, data: Buffer): Uint
   return places;
 }
 
-/** Those of the places whose bits are set. */
-export function among(places: Uint16Array, bits: Uint32Array): Uint16Array {
-  const found = new Uint16Array(countBits(bits));
+/** The first of the places whose bits are set, from the other end when descending. */
+export function among(
+  places: Uint16Array,
+  bits: Uint32Array,
+  isDescending: boolean,
+  most: number,
+): Uint16Array {
+  const found = new Uint16Array(Math.min(most, countBits(bits)));
+  const last = places.length - 1;
   let count = 0;
-  for (let at = 0; at < places.length && count < found.length; at++) {
-    const place = places[at]!;
+  for (let at = 0; at <= last && count < found.length; at++) {
+    const place = places[isDescending ? last - at : at]!;
     if (bits[place >>> 5]! & (1 << (place & 31))) found[count++] = place;
   }
   return found;

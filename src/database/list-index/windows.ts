@@ -24,47 +24,53 @@ export interface Window {
 
 type Sample = RowAt & { values: SortValues };
 
-/** Rows that are read to make the windows smaller. Each round leaves about an eighth with a million rows in 60 lists. */
-const SAMPLES = 1000;
-const SAMPLES_PER_LIST = 8;
-const ROUNDS = 8;
+/** How many rows are read at once to make the windows smaller. */
+const SAMPLES = 500;
+/** Each round keeps about half of small windows. */
+const SAMPLES_PER_LIST = 4;
+const SMALL = 20_000;
+const ROUNDS = 16;
+/** Windows with so few rows aren't made smaller. */
+const MOST = 200;
+/** Rows that have changed can hide where exactly the next row is. */
+const UNCERTAIN = 16;
 
 /**
  * The windows that have the rows from position `from` up to `to`, which is exclusive, if all lists were sorted as one. All
- * rows before the windows are before those positions. Null when they would have more than `most` rows.
+ * rows before the windows are before those positions. Null when too many rows have changed.
  */
-export function windowsAt(
-  lists: SortedLists,
-  from: number,
-  to: number,
-  most: number,
-): Promise<Window[] | null> {
+export function windowsAt(lists: SortedLists, from: number, to: number): Promise<Window[] | null> {
   const total = sum(lists.lengths);
   const windows = lists.lengths.map((length) => ({
     low: Math.max(0, length - (total - from)),
     high: Math.min(length, to),
   }));
+  const most = Math.max(MOST, 2 * (to - from));
   return narrowed(lists, windows, most, (given, samples) => narrowAt(given, samples, from, to));
 }
 
-/** The windows that have the first rows after one with these values. Null when they would have more than `most` rows. */
+/** The windows that have the first rows after one with these values. Null when too many rows have changed. */
 export async function windowsAfter(
   lists: SortedLists,
   values: SortValues,
   limit: number,
-  most: number,
 ): Promise<Window[] | null> {
-  const compare = comparison(lists);
   const windows = lists.lengths.map((length) => ({ low: 0, high: length }));
-  const found = await narrowed(lists, windows, most, (given, samples) => {
-    const after = given.map(({ low, high }) => ({ low, high }));
-    for (const { list, index, values: of } of samples)
-      if (compare(of, values) <= 0) after[list]!.low = Math.max(after[list]!.low, index + 1);
-      else after[list]!.high = Math.min(after[list]!.high, index);
-    return after;
-  });
+  const compare = comparison(lists);
+  const starts = await narrowed(lists, windows, UNCERTAIN, (given, samples) =>
+    narrowAfter(given, samples, (sample) => compare(sample, values) > 0),
+  );
+  if (!starts) return null;
+  const rest: SortedLists = {
+    ...lists,
+    lengths: lists.lengths.map((length, list) => length - starts[list]!.low),
+    valuesOf: (rows) =>
+      lists.valuesOf(rows.map(({ list, index }) => ({ list, index: index + starts[list]!.low }))),
+  };
+  const found = await windowsAt(rest, 0, limit + rowsIn(starts));
   return (
-    found && found.map(({ low, high }, list) => ({ low, high: Math.min(lists.lengths[list]!, high + limit) }))
+    found &&
+    found.map(({ low, high }, list) => ({ low: low + starts[list]!.low, high: high + starts[list]!.low }))
   );
 }
 
@@ -91,7 +97,9 @@ async function narrowed(
 
 /** Rows at regular distances, in the order of all lists. */
 async function sampled(lists: SortedLists, windows: readonly Window[]): Promise<Sample[]> {
-  const distance = Math.ceil(rowsIn(windows) / Math.max(SAMPLES, SAMPLES_PER_LIST * windows.length));
+  const left = rowsIn(windows);
+  const few = SAMPLES_PER_LIST * windows.length;
+  const distance = Math.ceil(left / (left > SMALL ? Math.max(SAMPLES, few) : few));
   const rows: RowAt[] = [];
   for (const [list, { low, high }] of windows.entries())
     for (let index = low + distance - 1; index < high; index += distance) rows.push({ list, index });
@@ -100,6 +108,20 @@ async function sampled(lists: SortedLists, windows: readonly Window[]): Promise<
   return rows
     .flatMap((row, at) => (values[at] ? [{ ...row, values: values[at] }] : []))
     .sort((left, right) => compare(left.values, right.values));
+}
+
+function narrowAfter(
+  windows: readonly Window[],
+  samples: readonly Sample[],
+  isAfter: (values: SortValues) => boolean,
+): Window[] {
+  const found = windows.map(({ low, high }) => ({ low, high }));
+  for (const { list, index, values } of samples) {
+    const window = found[list]!;
+    if (isAfter(values)) window.high = Math.min(window.high, index);
+    else window.low = Math.max(window.low, index + 1);
+  }
+  return found;
 }
 
 /**
