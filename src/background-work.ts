@@ -16,6 +16,7 @@ import { Round } from "./lib/round.js";
 /** The rest is done an hour later. */
 const PRUNE_WITHIN = 15 * MINUTE;
 const MAINTAIN_WITHIN = 3 * SECOND;
+const BETWEEN_HOURLY = 5 * SECOND;
 
 /**
  * Sends mails and notices and deletes expired rows. Rounds don't overlap, and none is interrupted when the process
@@ -31,19 +32,23 @@ export function backgroundWork(services: Services): () => Promise<void> {
     every(MINUTE, services, () => services.counters.prune()),
     every(10 * SECOND, services, () => revokePending(services, ownOrigin())),
     every(5 * SECOND, services, (signal) => maintainLists(services.knex, new Round(MAINTAIN_WITHIN, signal))),
-    every(HOUR, services, () => repairLists(services.knex)),
-    every(HOUR, services, (signal) => prune(services, new Round(PRUNE_WITHIN, signal))),
-    every(HOUR, services, () => notifyOfExpiringTokens(services)),
-    every(HOUR, services, () => rotateDueKeys(services)),
+    ...hourly(services, [
+      () => repairLists(services.knex),
+      (signal) => prune(services, new Round(PRUNE_WITHIN, signal)),
+      () => notifyOfExpiringTokens(services),
+      () => rotateDueKeys(services),
+    ]),
   ];
   return async () => void (await Promise.all(stops.map((stop) => stop())));
 }
 
-function every(
-  ms: number,
-  { log }: Services,
-  work: (signal: AbortSignal) => Promise<unknown>,
-): () => Promise<void> {
+type Work = (signal: AbortSignal) => Promise<unknown>;
+
+/** The first rounds are early, so that a process that never runs for an hour does its share, and not all at once. */
+const hourly = (services: Services, works: readonly Work[]): (() => Promise<void>)[] =>
+  works.map((work, index) => every(HOUR, services, work, MINUTE + index * BETWEEN_HOURLY));
+
+function every(ms: number, { log }: Services, work: Work, firstMs = ms): () => Promise<void> {
   const stopping = new AbortController();
   let round: Promise<unknown> = Promise.resolve();
   let busy = false;
@@ -54,12 +59,12 @@ function every(
       .catch((error: unknown) => log.warn({ err: error }, "background work failed"))
       .finally(() => (busy = false));
   };
-  // the first round is early, so that a process that never runs for an hour does its share
-  const first = setTimeout(start, Math.min(ms, MINUTE)).unref();
-  const timer = setInterval(start, ms).unref();
+  let timer = setTimeout(() => {
+    start();
+    timer = setInterval(start, ms).unref();
+  }, firstMs).unref();
   return async () => {
-    clearTimeout(first);
-    clearInterval(timer);
+    clearTimeout(timer);
     stopping.abort();
     await round;
   };
