@@ -1,5 +1,6 @@
 import { SEGMENT_SIZE } from "./buckets.js";
 import { decodeAscending, findParts, setBit } from "./postings.js";
+import { SegmentCache, type Stamped } from "./segment-cache.js";
 
 export const WORDS = SEGMENT_SIZE / 32;
 
@@ -9,20 +10,13 @@ export interface KeyAt {
   offset: number;
 }
 
-interface Stamped {
-  stamp: number;
-}
-
-/** The rows of segments that have an attribute or a pattern. Segments never change, so these are never outdated. */
-const known = new Map<string, Uint32Array>();
-/** Each takes 2 KB. */
-const MAX_KNOWN = 4096;
+/** The rows of segments that have an attribute or a pattern. Each takes 2 KB. */
+const known = new SegmentCache<Uint32Array>(4096);
 
 /** The rows with the attribute or the pattern, unless lists have to be read for them. */
 export const knownBits = (segment: Stamped, what: string): Uint32Array | undefined =>
-  known.get(cacheKey(segment, what));
+  known.get(segment, what);
 
-const cacheKey = ({ stamp }: Stamped, what: string): string => `${stamp} ${what}`;
 export const patternName = (parts: readonly KeyAt[]): string => JSON.stringify(parts);
 
 /** The rows of the segment that have the attribute. */
@@ -51,12 +45,7 @@ export const withPattern = (
   });
 
 function keep(segment: Stamped, what: string, fill: (bits: Uint32Array) => void): Uint32Array {
-  const name = cacheKey(segment, what);
-  const found = known.get(name);
-  if (found) return found;
   const bits = new Uint32Array(WORDS);
   fill(bits);
-  if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value!);
-  known.set(name, bits);
-  return bits;
+  return known.set(segment, what, bits);
 }

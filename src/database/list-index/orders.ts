@@ -1,26 +1,16 @@
 import { placesOf } from "./buckets.js";
 import { countBits } from "./postings.js";
+import { SegmentCache, type Stamped } from "./segment-cache.js";
 
-/** Decoded orders of segments, which never change. Each takes up to 32 KB. */
-const orders = new Map<string, Uint16Array>();
-const MAX_ORDERS = 256;
-
-interface Stamped {
-  stamp: number;
-}
-
-const cacheKey = ({ stamp }: Stamped, bucket: number): string => `${stamp} ${bucket}`;
+/** Each takes up to 32 KB. */
+const orders = new SegmentCache<Uint16Array>(256);
 
 /** The places of the documents of the segment in the order of the bucket, unless they have to be read. */
 export const knownPlaces = (segment: Stamped, bucket: number): Uint16Array | undefined =>
-  orders.get(cacheKey(segment, bucket));
+  orders.get(segment, bucket);
 
-export function keepPlaces(segment: Stamped, bucket: number, data: Buffer): Uint16Array {
-  const places = placesOf(data);
-  if (orders.size >= MAX_ORDERS) orders.delete(orders.keys().next().value!);
-  orders.set(cacheKey(segment, bucket), places);
-  return places;
-}
+export const keepPlaces = (segment: Stamped, bucket: number, data: Buffer): Uint16Array =>
+  orders.set(segment, bucket, placesOf(data));
 
 /** The first of the places whose bits are set, from the other end when descending. */
 export function among(
