@@ -17,7 +17,7 @@ import {
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const SECONDS = 5;
 const WARM_UP_SECONDS = 30;
-const STATES = ["just started", "warm"];
+const STATES = ["just started", ...(LOAD_SHARE < 1 ? [] : ["warm"])];
 const database = prepareDatabase(2);
 const rows = [];
 for (let round = 1; round <= ROUNDS; round++) {
