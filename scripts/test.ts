@@ -103,7 +103,7 @@ try {
 }
 
 async function runAll(): Promise<boolean[]> {
-  return [...(await runTogether([["core"], ["apart", "kills"], ["contract", "starts"]])), await run("timed")];
+  return [...(await runTogether([["core"], ["apart"], ["contract", "starts", "kills"]])), await run("timed")];
 }
 
 /** @param rows lanes that follow each other */

@@ -10,7 +10,7 @@ import { ENVIRONMENT, FROM_SOURCES, load, median, startService } from "./process
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const SECONDS = 8;
-const PERIOD_US = 10_000;
+const PERIOD_US = 100_000;
 const SHARE = 0.2;
 const REQUESTS = { "`me`": "/api/v1/auth/me", "`users`, 25 rows": "/api/v1/users?per_page=25" };
 
@@ -30,7 +30,7 @@ for (let round = 1; round <= ROUNDS; round++)
     for (const path of Object.values(REQUESTS)) await load(of(path), { connections: 16, seconds: 3 });
     const groups = serversOf(service.child.pid, processes).map(limit);
     for (const [name, path] of Object.entries(REQUESTS)) {
-      const { 200: answers } = await load(of(path), { connections: 16, seconds: SECONDS });
+      const { 200: answers } = await load(of(path), { connections: 16 * processes, seconds: SECONDS });
       ((served[name] ??= { 1: [], 2: [] })[processes] ??= []).push(answers / SECONDS);
     }
     for (const group of groups) group.writeLimit(null);
