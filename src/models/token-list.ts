@@ -1,10 +1,11 @@
 import type { Knex } from "knex";
 import { whereAmong } from "../database/table.js";
-import { candidatesAt, FEW, idsOf, isAfter, type Candidates, type PageStart } from "./candidates.js";
-import type { Cursor, ListSource, RowKey, Slice } from "./list-page.js";
+import { CandidateList } from "./candidate-list.js";
+import { candidatesAt, FEW, idsOf, type Candidates, type PageStart } from "./candidates.js";
+import type { ListSource, RowKey, Slice } from "./list-page.js";
 import { idsAt, placeAt, type OrderedRows } from "./ordered-rows.js";
-import { placeAmong, placeBeside, selectAt, type Place } from "./place.js";
-import { inOrder, reversed, type SortColumn } from "./sort-order.js";
+import { placeAmong, selectAt, type Place } from "./place.js";
+import { inOrder, type SortColumn } from "./sort-order.js";
 import { roleIdsColumn } from "./public-user.js";
 import { TokenMatching, type TokenScope } from "./token-matching.js";
 
@@ -55,7 +56,7 @@ function orderOf(sort: string): SortColumn[] {
 const indexOf = (order: SortColumn[]): string => `${TABLE}_revoked_at_${order[0]!.name}_id_index`;
 
 /** Personal access tokens that aren't revoked, of users whom the viewer can see. Sorted by one of `TOKEN_SORTS`. */
-export class TokenListQuery implements ListSource<TokenListRow> {
+export class TokenListQuery extends CandidateList<TokenListRow> implements ListSource<TokenListRow> {
   private readonly tokens: TokenMatching;
 
   /** @param few the most rows that are looked up */
@@ -65,6 +66,7 @@ export class TokenListQuery implements ListSource<TokenListRow> {
     search: string,
     private readonly few = FEW,
   ) {
+    super();
     this.tokens = new TokenMatching(knex, scope, search);
   }
 
@@ -80,12 +82,6 @@ export class TokenListQuery implements ListSource<TokenListRow> {
     return { rows: await this.rowsAt(place, order), total };
   }
 
-  async beside(sort: string, limit: number, cursor: Cursor): Promise<TokenListRow[]> {
-    const order = orderOf(sort);
-    const place = placeBeside(order, cursor, limit);
-    return this.rowsAt(place, order, await this.candidates(place.order, { limit, key: cursor.key }));
-  }
-
   async total(): Promise<number> {
     if (this.scope.ownerId === null) return (await this.tokens.find()).total;
     return Number(
@@ -93,23 +89,14 @@ export class TokenListQuery implements ListSource<TokenListRow> {
     );
   }
 
-  /** Of many matches, the last row shows it: it takes less time to find than the next one. */
-  async hasBeside(sort: string, cursor: Cursor): Promise<boolean> {
-    const { order } = placeBeside(orderOf(sort), cursor, 1);
-    const fromEnd = reversed(order);
-    const found = await this.candidates(fromEnd, { limit: 1, offset: 0 });
-    if (!found) return (await this.beside(sort, 1, cursor)).length > 0;
-    const [last] = await this.rowsAt(placeAmong(found, fromEnd, 1, 0), fromEnd, found);
-    return last !== undefined && isAfter(order, this.keyOf(sort, last), cursor.key);
-  }
-
   keyOf = (sort: string, { id, sort_value: value }: TokenListRow): RowKey => {
     const [column] = orderOf(sort);
     return { [column!.name]: value, id };
   };
 
-  /** The rows among which those of a page are looked up. Null when they are found faster by reading the list in its order. */
-  private async candidates(order: SortColumn[], start: PageStart): Promise<Candidates | null> {
+  protected orderOf = orderOf;
+
+  protected async candidates(order: SortColumn[], start: PageStart): Promise<Candidates | null> {
     const { tokens, few } = this;
     if (this.scope.ownerId !== null || !tokens.isSearch) return null;
     const found = await tokens.find();
@@ -133,7 +120,7 @@ export class TokenListQuery implements ListSource<TokenListRow> {
     };
   }
 
-  private async rowsAt(
+  protected async rowsAt(
     place: Place,
     order: SortColumn[],
     candidates: Candidates | null = null,

@@ -2,12 +2,13 @@ import type { Knex } from "knex";
 import type { Matches } from "../database/list-index/list-index.js";
 import { pooledReader, type RowReader } from "../database/row-reader.js";
 import { publicUserColumns, type PublicUserRow } from "./public-user.js";
-import type { Cursor, ListSource, RowKey, Slice } from "./list-page.js";
+import type { ListSource, RowKey, Slice } from "./list-page.js";
 import { whereAmong } from "../database/table.js";
 import { idsAt, placeAt, type OrderedRows } from "./ordered-rows.js";
-import { placeAmong, placeBeside, selectAt, type Place } from "./place.js";
-import { inOrder, reversed, type SortColumn } from "./sort-order.js";
-import { candidatesAt, FEW, idsOf, isAfter, type Candidates, type PageStart } from "./candidates.js";
+import { placeAmong, selectAt, type Place } from "./place.js";
+import { inOrder, type SortColumn } from "./sort-order.js";
+import { CandidateList } from "./candidate-list.js";
+import { candidatesAt, FEW, idsOf, type Candidates, type PageStart } from "./candidates.js";
 import { UserMatching } from "./user-matching.js";
 import type { UserFilters } from "./user-filters.js";
 import { orderOf } from "./user-sorts.js";
@@ -23,7 +24,7 @@ export interface UserListRow extends PublicUserRow {
 const MORE_COLUMNS = ["deleted_at", "last_login_at"].map((name) => `users.${name}`);
 
 /** The users that an actor can see: the only query behind lists of users, on every surface. */
-export class UserListQuery implements ListSource<UserListRow> {
+export class UserListQuery extends CandidateList<UserListRow> implements ListSource<UserListRow> {
   private readonly users: UserMatching;
   /** The matches of this request, which reads them for its rows and for the total. */
   private found: Promise<Matches | null> | null = null;
@@ -40,6 +41,7 @@ export class UserListQuery implements ListSource<UserListRow> {
     private readonly committed: RowReader = pooledReader(knex),
     private readonly few = FEW,
   ) {
+    super();
     this.users = new UserMatching(knex, hiddenRoleIds, filters);
   }
 
@@ -76,24 +78,10 @@ export class UserListQuery implements ListSource<UserListRow> {
     return this.rowsAt({ order, key, offset: 0, limit, end: limit }, order, await this.candidates(order));
   }
 
-  async beside(sort: string, limit: number, cursor: Cursor): Promise<UserListRow[]> {
-    const order = orderOf(sort);
-    const place = placeBeside(order, cursor, limit);
-    return this.rowsAt(place, order, await this.candidates(place.order, { limit, key: cursor.key }));
-  }
-
-  /** Of many matches, the last row shows it: it takes less time to find than the next one. */
-  async hasBeside(sort: string, cursor: Cursor): Promise<boolean> {
-    const { order } = placeBeside(orderOf(sort), cursor, 1);
-    const fromEnd = reversed(order);
-    const found = await this.candidates(fromEnd, { limit: 1, offset: 0 });
-    if (!found) return (await this.beside(sort, 1, cursor)).length > 0;
-    const [last] = await this.rowsAt(placeAmong(found, fromEnd, 1, 0), fromEnd, found);
-    return last !== undefined && isAfter(order, this.keyOf(sort, last), cursor.key);
-  }
-
   keyOf = (sort: string, row: UserListRow): RowKey =>
     Object.fromEntries(orderOf(sort).map(({ name }) => [name, (row as unknown as RowKey)[name]!]));
+
+  protected orderOf = orderOf;
 
   /** One account, if the viewer can see it. */
   async find(id: string): Promise<UserListRow | undefined> {
@@ -115,11 +103,8 @@ export class UserListQuery implements ListSource<UserListRow> {
     return (this.found ??= this.users.find());
   }
 
-  /**
-   * The rows among which those of a page are looked up. Null when they are found faster by reading the list in its order.
-   * @param start without it, only all matches are candidates
-   */
-  private async candidates(order: SortColumn[], start?: PageStart): Promise<Candidates | null> {
+  /** @param start without it, only all matches are candidates */
+  protected async candidates(order: SortColumn[], start?: PageStart): Promise<Candidates | null> {
     const { users, few } = this;
     const found = users.isFiltered ? await this.findMatches() : null;
     if (!found) return null;
@@ -159,7 +144,7 @@ export class UserListQuery implements ListSource<UserListRow> {
     return counts.reduce((sum, count) => sum + count, 0) - hiddenCount;
   }
 
-  private async rowsAt(
+  protected async rowsAt(
     place: Place,
     order: SortColumn[],
     candidates: Candidates | null = null,
