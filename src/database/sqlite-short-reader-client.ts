@@ -5,7 +5,8 @@ import { openToRead, prepareJson, type Prepared, type RawDatabase } from "./sqli
 
 /**
  * SQLite for reads that are short. They share one connection without a pool, which would take longer than some of them:
- * each statement runs to its end at once, and no transaction has the connection.
+ * each statement runs to its end at once, and no transaction has the connection. A connection that is replaced is closed when
+ * nothing uses it any more, because a statement may still wait for a lock.
  */
 export class SqliteShortReaderClient extends SqliteClient {
   private connection: Promise<RawDatabase> | undefined;

@@ -72,8 +72,8 @@ function fetchJson(prepared: Prepared, bindings: unknown[]): unknown[][] | null 
   try {
     return JSON.parse(prepared.json.all(bindings)[0]![0] as string) as unknown[][];
   } catch (error) {
-    prepared.json = null;
     if (!isOfStatement(error as DriverError)) throw error;
+    prepared.json = null;
     return null;
   }
 }

@@ -6,12 +6,9 @@ import { windowsAfter, windowsAt, type RowAt, type Window } from "../database/li
 import type { RowKey } from "./list-page.js";
 import type { SortColumn } from "./sort-order.js";
 
-/**
- * Up to this many rows are looked up one by one and sorted. A page of more matches is narrowed down to them by the orders that
- * the index keeps.
- */
+/** Up to this many matches are looked up one by one and sorted. A page of more is found by the orders that the index keeps. */
 export const FEW = 2000;
-
+/** For a page with a smaller offset, only the first matches of each segment are sorted. */
 const NEAR = 500;
 
 /** The rows of a list that match its filters, as queries without columns. */
@@ -53,7 +50,6 @@ export async function candidatesAt(
   if (found.total - found.indexed > few) return null;
   const columns = order.map(({ name }) => name);
   const isDescending = order[0]!.direction === "desc";
-  // a page near the beginning needs only the first matches of each segment
   const first = "offset" in start && start.offset < NEAR ? start.offset + start.limit : Infinity;
   const sorted = await found.sorted(columns, isDescending, first);
   if (!sorted) return null;

@@ -319,7 +319,7 @@ describe("The index of the lists", () => {
       (await repairListIndex(knex, "users")) + (await repairListIndex(knex, "tokens"));
     beforeEach(indexAll);
 
-    it("reads no row while all slots are right, also of rows that have changed", async () => {
+    it("reads no rows while all slots are right, even after rows have changed", async () => {
       await knex("users").whereIn("id", ids.slice(0, 3)).update({ status: "inactive" });
       await knex("users").where({ id: ids[4]! }).update({ deleted_at: Date.now() });
       expect(await repaired()).to.equal(0);
@@ -340,7 +340,7 @@ describe("The index of the lists", () => {
       await expectRight();
     });
 
-    it("repairs slots that two rows or no segment have", async () => {
+    it("repairs a slot that two rows have, and one of a segment that doesn't exist", async () => {
       const slotOf = async (id: string): Promise<number> =>
         ((await knex("users").where({ id }).first("list_slot")) as { list_slot: number }).list_slot;
       await knex("users")

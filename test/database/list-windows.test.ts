@@ -46,7 +46,7 @@ function distributed(rows: number, count: number, factor: number, isDescending: 
 }
 
 describe("The windows of sorted lists", () => {
-  it("have the rows of a page, and are after the rows before it", async () => {
+  it("include the rows of a page, and tell how many rows come before", async () => {
     await fc.assert(
       fc.asyncProperty(
         arbitrary,

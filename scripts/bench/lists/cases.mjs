@@ -1,20 +1,12 @@
 // The lists that lists.mjs measures: every sort, filter and kind of page, as an administrator who can't see the
 // holders of `system_admin`.
+import { TOKEN_SORTS } from "../../../src/models/token-list.js";
+import { USER_SCREEN_SORTS } from "../../../src/models/user-sorts.js";
+
 const DAY = 86_400_000;
 const PER_PAGE = 15;
 const LATE = 6000;
 
-const USER_SORTS = [
-  "id",
-  "first_name",
-  "last_name",
-  "full_name",
-  "email",
-  "status",
-  "created_at",
-  "updated_at",
-  "last_login_at",
-];
 const SEARCHES = {
   "one person": "777777@",
   nobody: "zzqx",
@@ -75,7 +67,7 @@ export async function casesOf(
   };
   const both = (sorts) => sorts.flatMap((sort) => [sort, `-${sort}`]);
   const users = (given = {}) => new UserListQuery(knex, hidden, given);
-  for (const sort of both(USER_SORTS)) pages("users", () => users(), sort);
+  for (const sort of both(USER_SCREEN_SORTS)) pages("users", () => users(), sort);
   for (const [name, given] of Object.entries(filters)) {
     add(`users, ${name}: total`, totalMs, async () => ({ total: await users(given).total() }));
     // a page has its total
@@ -98,8 +90,7 @@ export async function casesOf(
   for (const name of ["1 in 8", "everybody"])
     pages(`users, search ${name},`, () => users({ search: SEARCHES[name] }), "full_name");
   const tokens = (search = "") => new TokenListQuery(knex, { hiddenRoleIds: hidden, ownerId: null }, search);
-  for (const sort of both(["name", "owner", "created_at", "expires_at", "last_used_at"]))
-    pages("tokens", () => tokens(), sort);
+  for (const sort of both(TOKEN_SORTS)) pages("tokens", () => tokens(), sort);
   for (const search of ["backup", "hopper", "zzqx", "backup 777"])
     add(`tokens, search ${search}: first page`, 50, () =>
       readPage({ sort: "-created_at", page: 1, perPage: PER_PAGE }, tokens(search)),

@@ -12,7 +12,7 @@ interface Segment {
 }
 
 export interface Suspects {
-  /** Segments whose slots don't belong to one row or to the dead ones each. */
+  /** Segments with a slot that is neither dead nor of exactly one row. */
   segments: number[];
   /** Whether rows have slots of a segment that doesn't exist. */
   hasLostRows: boolean;
@@ -50,14 +50,14 @@ async function addsUp(knex: Knex, list: IndexedList, { id, size, dead }: Segment
     valid.count({ count: "*" }).sum({ sum: "list_slot" }).first(),
     changed.count({ count: "*" }).sum({ sum: "list_state" }).first(),
   ])) as { count: number; sum: number | null }[];
-  let count = 0;
+  const deadPlaces = dead ? decodeAscending(dead) : [];
+  let count = deadPlaces.length;
   let sum = 0;
-  const add = (number: number, places: number): void => {
-    count += number;
-    sum += places;
-  };
-  for (const part of found) add(Number(part.count), Number(part.sum ?? 0) - first * Number(part.count));
-  if (dead) for (const place of decodeAscending(dead)) add(1, place);
+  for (const place of deadPlaces) sum += place;
+  for (const part of found) {
+    count += Number(part.count);
+    sum += Number(part.sum ?? 0) - first * Number(part.count);
+  }
   return count === size && sum === (size * (size - 1)) / 2;
 }
 

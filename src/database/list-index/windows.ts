@@ -24,10 +24,10 @@ export interface Window {
 
 type Sample = RowAt & { values: SortValues };
 
-/** How many rows are read at once to make the windows smaller. */
-const SAMPLES = 500;
-/** Each round keeps about half of small windows. */
+/** How many rows are read at once to make the windows smaller. Each round keeps at most about half of their rows. */
 const SAMPLES_PER_LIST = 4;
+/** At least so many are read from windows that aren't small. */
+const SAMPLES = 500;
 const SMALL = 20_000;
 const ROUNDS = 16;
 /** Windows with so few rows aren't made smaller. */
