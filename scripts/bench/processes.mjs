@@ -1,5 +1,5 @@
 // Compares how many requests one and two processes on MariaDB serve. Each may use a fifth of a core, so that the database
-// and this script never lack CPU time:
+// and this script never lack CPU time. A bare server shows what a second process can add here:
 // node --import tsx/esm test/support/database/with-mariadb.ts node scripts/bench/processes.mjs
 // ALL DATA IN THE DATABASE OF TEST_DATABASE_URL IS DELETED. It needs the right to create control groups of Linux. Run it after
 // `npm run build`.
@@ -12,7 +12,10 @@ const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const SECONDS = 8;
 const PERIOD_US = 100_000;
 const SHARE = 0.2;
-const REQUESTS = { "`me`": "/api/v1/auth/me", "`users`, 25 rows": "/api/v1/users?per_page=25" };
+const SERVERS = {
+  "dist/src/main.js": { "`me`": "/api/v1/auth/me", "`users`, 25 rows": "/api/v1/users?per_page=25" },
+  "scripts/bench/peers/mysql.mjs": { "bare server, one row": "/" },
+};
 
 const database = process.env.TEST_DATABASE_URL;
 if (!database) throw new Error("Run it with test/support/database/with-mariadb.ts.");
@@ -23,27 +26,38 @@ const prepared = spawnSync(process.execPath, [...FROM_SOURCES, "scripts/bench/pr
 if (prepared.status !== 0) throw new Error(prepared.stderr);
 const served = {};
 for (let round = 1; round <= ROUNDS; round++)
-  for (const processes of [1, 2]) {
-    const variables = { WEB_CONCURRENCY: String(processes) };
-    const service = await startService("dist/src/main.js", database, variables, { isPinned: false });
-    const of = (path) => ({ ...service.base, path, headers: service.headers });
-    for (const path of Object.values(REQUESTS)) await load(of(path), { connections: 16, seconds: 3 });
-    const groups = serversOf(service.child.pid, processes).map(limit);
-    for (const [name, path] of Object.entries(REQUESTS)) {
-      const { 200: answers } = await load(of(path), { connections: 16 * processes, seconds: SECONDS });
-      ((served[name] ??= { 1: [], 2: [] })[processes] ??= []).push(answers / SECONDS);
-    }
-    for (const group of groups) group.writeLimit(null);
-    await service.stop();
-    await sleep(100);
-    for (const group of groups) rmdirSync(group.folder);
-  }
+  for (const [script, requests] of Object.entries(SERVERS))
+    for (const processes of [1, 2])
+      for (const [name, answers] of await measure(script, requests, processes))
+        (served[name] ??= { 1: [], 2: [] })[processes].push(answers / SECONDS);
 console.log(
   "| request | requests/s, 1 process | 2 processes | ratio in one round, median |\n|---|---|---|---|",
 );
 for (const [name, { 1: one, 2: two }] of Object.entries(served)) {
   const ratio = median(one.map((number, round) => two[round] / number));
   console.log(`| ${name} | ${median(one).toFixed(0)} | ${median(two).toFixed(0)} | ${ratio.toFixed(2)} |`);
+}
+
+/** The name of each request and how many of them were answered. */
+async function measure(script, requests, processes) {
+  const variables = {
+    WEB_CONCURRENCY: String(processes),
+    ...(script.startsWith("dist/") ? {} : { SIGN_IN: "no" }),
+  };
+  const service = await startService(script, database, variables, { isPinned: false });
+  const of = (path) => ({ ...service.base, path, headers: service.headers });
+  for (const path of Object.values(requests)) await load(of(path), { connections: 16, seconds: 3 });
+  const groups = serversOf(service.child.pid, processes).map(limit);
+  const measured = [];
+  for (const [name, path] of Object.entries(requests)) {
+    const { 200: answers } = await load(of(path), { connections: 16 * processes, seconds: SECONDS });
+    measured.push([name, answers]);
+  }
+  for (const group of groups) group.writeLimit(null);
+  await service.stop();
+  await sleep(100);
+  for (const group of groups) rmdirSync(group.folder);
+  return measured;
 }
 
 /** The processes that answer: the workers, or the only process. */
