@@ -1,6 +1,6 @@
 // Measures whether the CPU cost of a request depends on the number of documented paths: `me` with 4 and with 150
-// paths. Both services run and are loaded in turn, a second each. Two starts of the same service differ by up to 6 %, so
-// PAIRS of them are measured.
+// paths. Both services run and are loaded in turn, a second each. The ratio depends on the start of the processes, so
+// several PAIRS are measured.
 import { cpuMicroseconds, load, median, prepareDatabase, startService } from "./process.mjs";
 
 const PAIRS = Number(process.env.PAIRS ?? 5);

@@ -12,10 +12,17 @@ const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const SECONDS = 8;
 const PERIOD_US = 100_000;
 const SHARE = 0.2;
-const SERVERS = {
-  "dist/src/main.js": { "`me`": "/api/v1/auth/me", "`users`, 25 rows": "/api/v1/users?per_page=25" },
-  "scripts/bench/peers/mysql.mjs": { "bare server, one row": "/" },
-};
+const SERVERS = [
+  {
+    script: "dist/src/main.js",
+    requests: { "`me`": "/api/v1/auth/me", "`users`, 25 rows": "/api/v1/users?per_page=25" },
+  },
+  {
+    script: "scripts/bench/peers/mysql.mjs",
+    requests: { "bare server, one row": "/" },
+    variables: { SIGN_IN: "no" },
+  },
+];
 
 const database = process.env.TEST_DATABASE_URL;
 if (!database) throw new Error("Run it with test/support/database/with-mariadb.ts.");
@@ -26,9 +33,9 @@ const prepared = spawnSync(process.execPath, [...FROM_SOURCES, "scripts/bench/pr
 if (prepared.status !== 0) throw new Error(prepared.stderr);
 const served = {};
 for (let round = 1; round <= ROUNDS; round++)
-  for (const [script, requests] of Object.entries(SERVERS))
+  for (const server of SERVERS)
     for (const processes of [1, 2])
-      for (const [name, answers] of await measure(script, requests, processes))
+      for (const [name, answers] of await measure(server, processes))
         (served[name] ??= { 1: [], 2: [] })[processes].push(answers / SECONDS);
 console.log(
   "| request | requests/s, 1 process | 2 processes | ratio in one round, median |\n|---|---|---|---|",
@@ -39,12 +46,9 @@ for (const [name, { 1: one, 2: two }] of Object.entries(served)) {
 }
 
 /** The name of each request and how many of them were answered. */
-async function measure(script, requests, processes) {
-  const variables = {
-    WEB_CONCURRENCY: String(processes),
-    ...(script.startsWith("dist/") ? {} : { SIGN_IN: "no" }),
-  };
-  const service = await startService(script, database, variables, { isPinned: false });
+async function measure({ script, requests, variables }, processes) {
+  const all = { ...variables, WEB_CONCURRENCY: String(processes) };
+  const service = await startService(script, database, all, { isPinned: false });
   const of = (path) => ({ ...service.base, path, headers: service.headers });
   for (const path of Object.values(requests)) await load(of(path), { connections: 16, seconds: 3 });
   const groups = serversOf(service.child.pid, processes).map(limit);
