@@ -268,7 +268,7 @@ describe("The avatar", () => {
   it("H43: is replaced only after the new one is stored, row and file", async () => {
     await upload(await plain().png().toBuffer());
     const first = await avatar();
-    const knex = { transaction: () => Promise.reject(new Error("no database")) };
+    const knex = { client: { acquireConnection: () => Promise.reject(new Error("no database")) } };
     const broken = { ...world.services, knex: knex as never };
     const failed = await changeAvatar(
       { ...(await callerOf(world.services, user)), services: broken },
