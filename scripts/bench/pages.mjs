@@ -1,14 +1,6 @@
 // Compares the CPU cost of the login page and the dashboard with a server that has only express and ejs, in alternating
 // rounds.
-import {
-  CREDENTIALS,
-  call,
-  cpuMicroseconds,
-  load,
-  median,
-  prepareDatabase,
-  startService,
-} from "./process.mjs";
+import { cpuMicroseconds, load, median, prepareDatabase, signInByForm, startService } from "./process.mjs";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 10);
 const WARM_UP = 4;
@@ -45,24 +37,10 @@ for (const path of PAGES) {
   );
 }
 
-/** Signs in with the form. @returns the cookies */
+/** A session stays in the database when its service stops. */
 async function signIn() {
   const service = await startService("dist/src/main.js", database, { SIGN_IN: "no" });
-  const page = await call({ ...service.base, path: "/login" });
-  const token = /name="_csrf" value="([^"]+)"/.exec(page.body)[1];
-  const { email, password } = JSON.parse(CREDENTIALS);
-  const answer = await call({
-    ...service.base,
-    method: "POST",
-    path: "/login",
-    body: new URLSearchParams({ _csrf: token, email, password, remember: "1" }).toString(),
-    headers: { "content-type": "application/x-www-form-urlencoded", cookie: cookiesOf(page) },
-  });
+  const cookies = await signInByForm(service.base);
   await service.stop();
-  if (answer.status !== 303) throw new Error(`The sign-in answered ${answer.status}.`);
-  return cookiesOf(answer);
-}
-
-function cookiesOf({ cookies }) {
-  return cookies.map((line) => line.split(";")[0]).join("; ");
+  return cookies;
 }

@@ -27,8 +27,10 @@ export const ENVIRONMENT = {
 
 /** Parameters of Node.js for scripts that import sources of the service. */
 export const FROM_SOURCES = ["--import", "tsx/esm"];
+const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
 /** The service has the options of `npm start`. */
-const optionsOf = (script) => (script.startsWith("scripts/") ? FROM_SOURCES : ["--max-semi-space-size=8"]);
+const optionsOf = (script) =>
+  script.startsWith("scripts/") ? FROM_SOURCES : scripts.start.split(" ").slice(1, -1);
 
 export function prepareDatabase(users = 100) {
   const file = join(mkdtempSync(join(tmpdir(), "authdock-bench-")), "bench.sqlite");
@@ -140,6 +142,23 @@ export function freePort() {
     });
   });
 }
+
+/** Signs in with the form. @param base of a started service @returns the cookies of the session */
+export async function signInByForm(base, { email, password } = JSON.parse(CREDENTIALS)) {
+  const page = await call({ ...base, path: "/login" });
+  const fields = { _csrf: /name="_csrf" value="([^"]+)"/.exec(page.body)[1], email, password };
+  const answer = await call({
+    ...base,
+    method: "POST",
+    path: "/login",
+    body: new URLSearchParams(fields).toString(),
+    headers: { "content-type": "application/x-www-form-urlencoded", cookie: cookiesOf(page) },
+  });
+  if (answer.status !== 303) throw new Error(`The sign-in answered ${answer.status}.`);
+  return cookiesOf(answer);
+}
+
+const cookiesOf = ({ cookies }) => cookies.map((line) => line.split(";")[0]).join("; ");
 
 /** Signs in on a new page of a browser. @param context of Playwright @returns the page, with the dashboard */
 export async function signInWith(context, origin) {

@@ -7,7 +7,15 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { call, CREDENTIALS, ENVIRONMENT, FROM_SOURCES, loadWith, startService } from "./process.mjs";
+import {
+  call,
+  CREDENTIALS,
+  ENVIRONMENT,
+  FROM_SOURCES,
+  loadWith,
+  signInByForm,
+  startService,
+} from "./process.mjs";
 
 const MINUTES = Number(process.env.MINUTES ?? 10);
 const CONNECTIONS = 8;
@@ -31,7 +39,7 @@ const service = await startService(
 );
 const { base, headers } = service;
 const client = await makeClient();
-const cookie = await signIn();
+const cookie = await signInByForm(base);
 const { data } = JSON.parse((await call({ ...base, headers, path: "/api/v1/users?per_page=1" })).body);
 const someone = `/api/v1/users/${data.items?.[0]?.id ?? data[0].id}`;
 
@@ -116,18 +124,4 @@ async function makeClient() {
     client_id: id ?? made.id,
     client_secret: secret,
   }).toString();
-}
-
-async function signIn() {
-  const page = await call({ ...base, path: "/login" });
-  const fields = { _csrf: /name="_csrf" value="([^"]+)"/.exec(page.body)[1], ...JSON.parse(CREDENTIALS) };
-  const answer = await call({
-    ...{ ...base, method: "POST", path: "/login", body: new URLSearchParams(fields).toString() },
-    headers: { ...FORM, cookie: cookiesOf(page) },
-  });
-  return cookiesOf(answer);
-}
-
-function cookiesOf({ cookies }) {
-  return cookies.map((line) => line.split(";")[0]).join("; ");
 }

@@ -5,7 +5,15 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { call, ENVIRONMENT, FROM_SOURCES, median, percentile, startService } from "./process.mjs";
+import {
+  call,
+  ENVIRONMENT,
+  FROM_SOURCES,
+  median,
+  percentile,
+  signInByForm,
+  startService,
+} from "./process.mjs";
 
 const USERS = Number(process.env.USERS ?? 100_000);
 const REQUESTS = Number(process.env.REQUESTS ?? 60);
@@ -62,7 +70,7 @@ function prepare(url) {
 /** Page → milliseconds of each sequential request, from sending it to the end of the response. */
 async function measure(url, email) {
   const service = await startService("dist/src/main.js", url, { SIGN_IN: "no" });
-  const cookie = await signIn(service, email);
+  const cookie = await signInByForm(service.base, { email, password: ENVIRONMENT.ADMIN_PASSWORD });
   const times = {};
   for (const [name, path] of Object.entries(PAGES)) {
     times[name] = [];
@@ -80,26 +88,4 @@ async function measure(url, email) {
 
 function figures(times) {
   return `${median(times).toFixed(1)} / ${percentile(times, 0.95).toFixed(1)}`;
-}
-
-async function signIn(service, email) {
-  const page = await call({ ...service.base, path: "/login" });
-  const fields = {
-    _csrf: /name="_csrf" value="([^"]+)"/.exec(page.body)[1],
-    email,
-    password: ENVIRONMENT.ADMIN_PASSWORD,
-  };
-  const answer = await call({
-    ...service.base,
-    method: "POST",
-    path: "/login",
-    body: new URLSearchParams(fields).toString(),
-    headers: { "content-type": "application/x-www-form-urlencoded", cookie: cookiesOf(page) },
-  });
-  if (answer.status !== 303) throw new Error(`The sign-in answered ${answer.status}.`);
-  return cookiesOf(answer);
-}
-
-function cookiesOf({ cookies }) {
-  return cookies.map((line) => line.split(";")[0]).join("; ");
 }
