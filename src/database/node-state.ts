@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 
 /** The used part of a mysql2 connection. */
 export interface MySqlConnection {
-  /** Set by knex while a transaction has the connection. */
+  /** Set while a transaction has the connection. */
   __knexTxId?: string;
   readonly stream: Socket;
   query(options: { sql: string; timeout?: number }, callback: QueryCallback): void;

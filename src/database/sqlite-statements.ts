@@ -22,7 +22,7 @@ export interface Prepared {
   json?: Statement | null;
 }
 export interface RawDatabase {
-  /** Set by knex while a transaction has the connection. */
+  /** Set while a transaction has the connection. */
   __knexTxId?: string;
   prepare(sql: string): Statement;
   exec(sql: string): void;

@@ -17,6 +17,12 @@ describe("The password policy", () => {
     expect(await problems("abcdefgh")).to.deep.equal([]);
     expect(await problems("abcdefg")).to.deep.equal(["The password must be at least 8 characters."]);
     expect(await problems("password123")).to.deep.equal([COMMON]);
+    expect(await problems("PassWord123")).to.deep.equal([COMMON]);
+  });
+
+  it("compares whole passwords with the list of common ones", async () => {
+    expect(await problems("password1234-")).to.deep.equal([]);
+    expect(await problems("123456\npassword"), "two neighbours in the list").to.deep.equal([]);
   });
 
   it("counts code points in NFC, not bytes or code units", async () => {
