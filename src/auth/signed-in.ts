@@ -1,3 +1,4 @@
+import { changeBuilt, sqlOf } from "../database/built-queries.js";
 import { recordOwnActivity } from "../domain/audit/record.js";
 import type { Context } from "../domain/context.js";
 import type { Services } from "../domain/services.js";
@@ -10,8 +11,17 @@ import type { User } from "../models/user.js";
 export async function recordSignIn(context: Context, user: User, method: SignInMethod): Promise<void> {
   const { trx, origin } = context;
   const { last_login_at: previous_login_at, last_login_ip: previous_login_ip } = user;
-  const last = { last_login_at: now(), last_login_ip: origin.ip };
-  await user.$query(trx).patch({ ...last, previous_login_at, previous_login_ip });
+  const signIn = { last_login_at: now(), last_login_ip: origin.ip, previous_login_at, previous_login_ip };
+  const columns = Object.keys(signIn);
+  // not through the model, because these columns aren't a new version of the account
+  await changeBuilt(trx, "last sign-in", [...Object.values(signIn), user.id], (values) =>
+    sqlOf(
+      trx("users")
+        .where({ id: values.at(-1) })
+        .update(Object.fromEntries(columns.map((column, place) => [column, values[place]]))),
+    ),
+  );
+  user.$set(signIn);
   await recordSignInNetwork(trx, user.id, origin.ip);
   await recordOwnActivity(context, "login", user.id, { method });
 }

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { selectAll } from "./raw.js";
+import { changeRows, selectAll } from "./raw.js";
 import { isSqlite } from "./table.js";
 
 /** Null isn't a value, because SQL compares with it in another way: whether something is null belongs to the shape. */
@@ -43,12 +43,39 @@ export function selectBuilt<Row>(
   return selectAll<Row>(knex, sql, bindings as Knex.RawBinding[]);
 }
 
+/** A value that is written: null is one too, unless the statement compares with it. */
+export type WrittenValue = QueryValue | boolean | Buffer | null;
+
+/** `selectBuilt` for a write. @returns the number of changed rows */
+export function changeBuilt(
+  knex: Knex,
+  shape: string,
+  values: readonly WrittenValue[],
+  build: (values: readonly QueryValue[]) => Sql,
+): Promise<number> {
+  const { sql, bindings } = bind(builtQuery(knex, shape, values, build), values);
+  return changeRows(knex, sql, bindings as Knex.RawBinding[]);
+}
+
+/** Inserts a row. The statement is built once for its columns. */
+export async function insertRow(
+  knex: Knex,
+  table: string,
+  row: Readonly<Record<string, WrittenValue>>,
+): Promise<void> {
+  const columns = Object.keys(row);
+  await changeBuilt(knex, `insert ${table} ${columns.join()}`, Object.values(row), (values) => {
+    const marked = Object.fromEntries(columns.map((column, place) => [column, values[place]]));
+    return sqlOf(knex(table).insert(marked));
+  });
+}
+
 export const sqlOf = (query: Knex.QueryBuilder): Sql => query.toSQL().toNative();
 
 function builtQuery(
   knex: Knex,
   shape: string,
-  { length }: readonly QueryValue[],
+  { length }: readonly unknown[],
   build: (values: readonly QueryValue[]) => Sql,
 ): BuiltQuery {
   const key = `${isSqlite(knex) ? "sqlite" : "mysql"} ${length} ${shape}`;
@@ -69,7 +96,7 @@ function toPlace(binding: unknown, length: number): BuiltQuery["bindings"][numbe
   return { place };
 }
 
-const bind = ({ sql, bindings }: BuiltQuery, values: readonly QueryValue[]): Sql => ({
+const bind = ({ sql, bindings }: BuiltQuery, values: readonly unknown[]): Sql => ({
   sql,
   bindings: bindings.map((binding) => ("place" in binding ? values[binding.place] : binding.fixed)),
 });

@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { now } from "../lib/clock.js";
 import type { Count, CounterStore } from "../lib/counters.js";
+import { changeBuilt, sqlOf } from "./built-queries.js";
 import { selectOne } from "./raw.js";
 import { isSqlite } from "./table.js";
 import { inTransaction } from "./transaction.js";
@@ -42,7 +43,9 @@ export class DatabaseCounters implements CounterStore {
   }
 
   async reset(key: string): Promise<void> {
-    await this.knex("rate_limits").where({ key }).del();
+    await changeBuilt(this.knex, "reset of a counter", [key], ([value]) =>
+      sqlOf(this.knex("rate_limits").where({ key: value }).del()),
+    );
   }
 
   async prune(): Promise<void> {

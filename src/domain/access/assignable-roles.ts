@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { selectBuilt, sqlOf } from "../../database/built-queries.js";
 import { takeLock } from "../../database/locks.js";
 import { ActionForbidden, ValidationFailed } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
@@ -40,9 +41,9 @@ export async function heldRoles(
   userId: string,
   roles: ReadonlyMap<string, RoleView>,
 ): Promise<RoleView[]> {
-  const rows = (await knex("role_user").where({ user_id: userId }).select("role_id")) as {
-    role_id: string;
-  }[];
+  const rows = await selectBuilt<{ role_id: string }>(knex, "roles of an account", [userId], ([user_id]) =>
+    sqlOf(knex("role_user").where({ user_id }).select("role_id")),
+  );
   const ids = rows.map((row) => row.role_id).join(",");
   return rolesOf(ids === "" ? null : ids, roles);
 }

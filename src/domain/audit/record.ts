@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
+import { insertRow } from "../../database/built-queries.js";
 import { now } from "../../lib/clock.js";
 import type { Origin } from "./origin.js";
 
@@ -93,7 +94,7 @@ export interface Activity {
 
 /** Writes a row of the audit log in the transaction of the change itself. */
 export async function recordActivity(knex: Knex, activity: Activity, origin: Origin): Promise<void> {
-  await knex("activity_log").insert({
+  await insertRow(knex, "activity_log", {
     id: uuidv7(),
     actor_id: activity.actorId,
     event: activity.event,

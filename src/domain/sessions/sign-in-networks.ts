@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { changeBuilt, sqlOf } from "../../database/built-queries.js";
 import { DAY, now } from "../../lib/clock.js";
 import { networkOf } from "../../lib/networks.js";
 import type { User } from "../../models/user.js";
@@ -8,10 +9,15 @@ export const NETWORK_DAYS = 30;
 
 /** Stores the network of a sign-in. */
 export async function recordSignInNetwork(trx: Knex.Transaction, userId: string, ip: string): Promise<void> {
-  await trx("sign_in_networks")
-    .insert({ user_id: userId, network: networkOf(ip), last_used_at: now() })
-    .onConflict(["user_id", "network"])
-    .merge(["last_used_at"]);
+  const values = [userId, networkOf(ip), now()];
+  await changeBuilt(trx, "network of a sign-in", values, ([user_id, network, last_used_at]) =>
+    sqlOf(
+      trx("sign_in_networks")
+        .insert({ user_id, network, last_used_at })
+        .onConflict(["user_id", "network"])
+        .merge(["last_used_at"]),
+    ),
+  );
 }
 
 /**

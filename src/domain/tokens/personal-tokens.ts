@@ -130,7 +130,7 @@ async function insert(
   columns: Partial<PersonalAccessToken>,
 ): Promise<PersonalAccessToken> {
   try {
-    return await PersonalAccessToken.query(trx).insert(columns);
+    return await PersonalAccessToken.issue(trx, columns);
   } catch (error) {
     throw isUniqueViolation(error) ? new TokenExists() : error;
   }

@@ -13,7 +13,7 @@ import type { Context } from "../context.js";
 export async function issueAuthToken({ services, trx }: Context, userId: string): Promise<string> {
   const { tokens } = services.config;
   const token = generateToken(PERSONAL_TOKEN);
-  await PersonalAccessToken.query(trx).insert({
+  await PersonalAccessToken.issue(trx, {
     user_id: userId,
     name: AUTH_TOKEN_NAME,
     kind: "sign_in",
