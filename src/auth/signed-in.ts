@@ -13,7 +13,7 @@ export async function recordSignIn(context: Context, user: User, method: SignInM
   const { last_login_at: previous_login_at, last_login_ip: previous_login_ip } = user;
   const signIn = { last_login_at: now(), last_login_ip: origin.ip, previous_login_at, previous_login_ip };
   const columns = Object.keys(signIn);
-  // not through the model, because these columns aren't a new version of the account
+  // the model isn't needed: these columns aren't a new version of the account
   await changeBuilt(trx, "last sign-in", [...Object.values(signIn), user.id], (values) =>
     sqlOf(
       trx("users")
