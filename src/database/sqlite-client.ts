@@ -57,8 +57,9 @@ const MEMORY = ":memory:";
 const unusable = new WeakSet<RawDatabase>();
 
 /**
- * The driver is synchronous, so statements would run in one turn of the event loop without a limit. With this one, other
- * requests are served in between, and the statements of many requests run one after the other, which takes less CPU time.
+ * The driver is synchronous, so statements would run in one turn of the event loop without a limit. After this time they
+ * wait for the next turn: other requests are served in between, and the statements of many requests run one after the other,
+ * which takes less CPU time. A statement waits for one turn only, because new requests could delay it again and again.
  */
 const LONGEST_TURN_MS = 1;
 /** When the first statement of this turn of the event loop ran. */
@@ -113,8 +114,8 @@ export class SqliteClient extends SqliteBase<RawDatabase> {
   async _query(database: RawDatabase, query: QueryObject): Promise<QueryObject> {
     // a deferred BEGIN that writes later fails with SQLITE_BUSY_SNAPSHOT, which waiting doesn't solve
     if (query.sql === "BEGIN;") query.sql = "BEGIN IMMEDIATE;";
+    if (turnMs(performance.now()) > LONGEST_TURN_MS) await nextTurn();
     const started = performance.now();
-    if (turnMs(started) > LONGEST_TURN_MS) await nextTurn();
     try {
       const prepared = this.prepared(database, query.sql);
       try {
