@@ -12,14 +12,9 @@ export async function recordSignIn(context: Context, user: User, method: SignInM
   const { trx, origin } = context;
   const { last_login_at: previous_login_at, last_login_ip: previous_login_ip } = user;
   const signIn = { last_login_at: now(), last_login_ip: origin.ip, previous_login_at, previous_login_ip };
-  const columns = Object.keys(signIn);
   // the model isn't needed: these columns aren't a new version of the account
-  await changeBuilt(trx, "last sign-in", [...Object.values(signIn), user.id], (values) =>
-    sqlOf(
-      trx("users")
-        .where({ id: values.at(-1) })
-        .update(Object.fromEntries(columns.map((column, place) => [column, values[place]]))),
-    ),
+  await changeBuilt(trx, "last sign-in", { ...signIn, id: user.id }, ({ id, ...columns }) =>
+    sqlOf(trx("users").where({ id }).update(columns)),
   );
   user.$set(signIn);
   await recordSignInNetwork(trx, user.id, origin.ip);

@@ -46,14 +46,24 @@ export function selectBuilt<Row>(
 /** A value that is written: null is one too, unless the statement compares with it. */
 export type WrittenValue = QueryValue | boolean | Buffer | null;
 
-/** `selectBuilt` for a write. @returns the number of changed rows */
-export function changeBuilt(
+/**
+ * `selectBuilt` for a write. The names of the values belong to the shape.
+ * @returns the number of changed rows
+ */
+export function changeBuilt<Row extends Readonly<Record<string, WrittenValue>>>(
   knex: Knex,
   shape: string,
-  values: readonly WrittenValue[],
-  build: (values: readonly QueryValue[]) => Sql,
+  row: Row,
+  build: (marks: Record<keyof Row, QueryValue>) => Sql,
 ): Promise<number> {
-  const { sql, bindings } = bind(builtQuery(knex, shape, values, build), values);
+  const names = Object.keys(row);
+  const values = Object.values(row);
+  const query = builtQuery(knex, `${shape} ${names.join()}`, values, (marks) =>
+    build(
+      Object.fromEntries(names.map((name, place) => [name, marks[place]!])) as Record<keyof Row, QueryValue>,
+    ),
+  );
+  const { sql, bindings } = bind(query, values);
   return changeRows(knex, sql, bindings as Knex.RawBinding[]);
 }
 
@@ -63,11 +73,7 @@ export async function insertRow(
   table: string,
   row: Readonly<Record<string, WrittenValue>>,
 ): Promise<void> {
-  const columns = Object.keys(row);
-  await changeBuilt(knex, `insert ${table} ${columns.join()}`, Object.values(row), (values) => {
-    const marked = Object.fromEntries(columns.map((column, place) => [column, values[place]]));
-    return sqlOf(knex(table).insert(marked));
-  });
+  await changeBuilt(knex, `insert ${table}`, row, (marks) => sqlOf(knex(table).insert(marks)));
 }
 
 export const sqlOf = (query: Knex.QueryBuilder): Sql => query.toSQL().toNative();

@@ -43,8 +43,8 @@ export class DatabaseCounters implements CounterStore {
   }
 
   async reset(key: string): Promise<void> {
-    await changeBuilt(this.knex, "reset of a counter", [key], ([value]) =>
-      sqlOf(this.knex("rate_limits").where({ key: value }).del()),
+    await changeBuilt(this.knex, "reset of a counter", { key }, (marks) =>
+      sqlOf(this.knex("rate_limits").where(marks).del()),
     );
   }
 

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
-import { Model, raw, type Pojo } from "objection";
+import { Model, type Pojo } from "objection";
 import { v7 as uuidv7 } from "uuid";
-import { changeBuilt, sqlOf, type WrittenValue } from "../database/built-queries.js";
+import { changeBuilt, sqlOf } from "../database/built-queries.js";
 import { OWNER_KEY, withoutListColumns } from "../database/list-index/sources.js";
 import { now } from "../lib/clock.js";
 import { searchText } from "../lib/search.js";
@@ -35,32 +35,17 @@ export class PersonalAccessToken extends Model {
   declare last_used_ip: string | null;
   declare created_at: number;
 
-  override $beforeInsert(): void {
-    this.complete();
-    this.owner_key = raw(OWNER_KEY_OF_ID, this.user_id) as unknown as string;
-  }
-
-  private complete(): void {
-    this.id ??= uuidv7();
-    this.created_at = now();
-    this.search_key = searchText(this.name);
-  }
-
   /** Inserts a token. The statement is built once for its columns, because building it takes longer than running it. */
   static async issue(knex: Knex, columns: Partial<PersonalAccessToken>): Promise<PersonalAccessToken> {
     const token = new PersonalAccessToken().$set(columns);
-    token.complete();
-    const row = token.$toDatabaseJson();
-    const names = Object.keys(row);
-    const values = [...(Object.values(row) as WrittenValue[]), token.user_id];
-    await changeBuilt(knex, `token ${names.join()}`, values, (marks) =>
-      sqlOf(
-        knex("personal_access_tokens").insert({
-          ...Object.fromEntries(names.map((name, place) => [name, marks[place]])),
-          owner_key: knex.raw(OWNER_KEY_OF_ID, [marks.at(-1)!]),
-        }),
-      ),
-    );
+    token.id ??= uuidv7();
+    token.created_at = now();
+    token.search_key = searchText(token.name);
+    const row = token.$toDatabaseJson() as { user_id: string };
+    await changeBuilt(knex, "token", row, (marks) => {
+      const owner_key = knex.raw(OWNER_KEY_OF_ID, [marks.user_id]);
+      return sqlOf(knex("personal_access_tokens").insert({ ...marks, owner_key }));
+    });
     return token;
   }
 

@@ -37,9 +37,9 @@ describe("Queries that are kept for their shape", () => {
     const { knex } = world.services;
     let built = 0;
     const write = (address: string | null, id: string) =>
-      changeBuilt(knex, "test address", [address, id], ([value, key]) => {
+      changeBuilt(knex, "test address", { address, id }, (marks) => {
         built++;
-        return sqlOf(knex("users").where({ id: key }).update({ last_login_ip: value }));
+        return sqlOf(knex("users").where({ id: marks.id }).update({ last_login_ip: marks.address }));
       });
     const [first, second] = [await world.make.user(), await world.make.user()];
     expect(await write("192.0.2.1", first.id)).to.equal(1);

@@ -9,14 +9,9 @@ export const NETWORK_DAYS = 30;
 
 /** Stores the network of a sign-in. */
 export async function recordSignInNetwork(trx: Knex.Transaction, userId: string, ip: string): Promise<void> {
-  const values = [userId, networkOf(ip), now()];
-  await changeBuilt(trx, "network of a sign-in", values, ([user_id, network, last_used_at]) =>
-    sqlOf(
-      trx("sign_in_networks")
-        .insert({ user_id, network, last_used_at })
-        .onConflict(["user_id", "network"])
-        .merge(["last_used_at"]),
-    ),
+  const row = { user_id: userId, network: networkOf(ip), last_used_at: now() };
+  await changeBuilt(trx, "network of a sign-in", row, (marks) =>
+    sqlOf(trx("sign_in_networks").insert(marks).onConflict(["user_id", "network"]).merge(["last_used_at"])),
   );
 }
 

@@ -78,7 +78,7 @@ export class Factories {
   ): Promise<string> {
     const token = generateToken(PERSONAL_TOKEN);
     const isPersonal = options.name !== undefined || options.scopes !== undefined;
-    await PersonalAccessToken.query(this.services.knex).insert({
+    await PersonalAccessToken.issue(this.services.knex, {
       user_id: user.id,
       name: options.name ?? (isPersonal ? "test" : AUTH_TOKEN_NAME),
       kind: options.kind === undefined ? (isPersonal ? "personal" : "sign_in") : options.kind,

@@ -63,7 +63,7 @@ async function ownSession({ services: { knex } }: World, { id }: Owner): Promise
 }
 
 async function ownToken({ services: { knex } }: World, { id }: Owner): Promise<void> {
-  await PersonalAccessToken.query(knex).insert({
+  await PersonalAccessToken.issue(knex, {
     id: NO_ROW,
     user_id: id,
     name: "Deployment",
