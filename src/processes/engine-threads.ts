@@ -5,8 +5,9 @@ import { getPriority, setPriority } from "node:os";
 const LOWER_BY = 5;
 
 /**
- * Gives requests precedence over the threads with which V8 compiles and collects, where they share a core. Call it
- * before other threads are started. Without effect on systems other than Linux, whose threads have no priorities.
+ * Gives requests precedence over the threads with which V8 compiles and collects, where they share a core. The threads
+ * of libuv (files, DNS) run by then, too, and are treated in the same way. Call it before the service starts its own
+ * threads. Without effect on systems other than Linux, whose threads have no priorities.
  */
 export function lowerPriorityOfEngine(): void {
   try {
