@@ -11,13 +11,16 @@ export const PUSHED_REQUEST = "adk_pr_";
 export const CLIENT_SECRET = "adk_cs_";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const BODY_LENGTH = 43; // 256 bits in base62
+const BODY_LENGTH = 43; // 256 bits: 62 to the power of 43 is more than 2 to the power of 256
 const CHECKSUM_LENGTH = 6; // 32 bits in base62
 
-/** Base62 digits of a value, padded with zeros, most significant first. */
-function base62(value: bigint): string {
+/** Random characters of the alphabet, all with the same probability. */
+function randomText(alphabet: string, length: number): string {
+  const usable = 256 - (256 % alphabet.length); // the other values of a byte would prefer the first characters
   let text = "";
-  for (let rest = value; text.length < BODY_LENGTH; rest /= 62n) text = ALPHABET[Number(rest % 62n)]! + text;
+  while (text.length < length)
+    for (const byte of randomBytes(length + 8))
+      if (byte < usable && text.length < length) text += alphabet[byte % alphabet.length]!;
   return text;
 }
 
@@ -31,8 +34,8 @@ function checksum(text: string): string {
 
 /** A token of 256 random bits: prefix, body, CRC32, all base62. */
 export function generateToken(prefix: string): string {
-  const body = base62(BigInt(`0x${randomBytes(32).toString("hex")}`));
-  return prefix + body + checksum(prefix + body);
+  const text = prefix + randomText(ALPHABET, BODY_LENGTH);
+  return text + checksum(text);
 }
 
 /** Whether the text is a token with this prefix and a right checksum. Needs no query. */
@@ -58,12 +61,7 @@ export function equalsInConstantTime(left: string, right: string): boolean {
   return timingSafeEqual(sha256(left), sha256(right));
 }
 
+const LETTERS_OF_PASSWORDS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
 /** A password that can be typed: 20 characters without similar ones, 116 bits. */
-export function generatePassword(): string {
-  const letters = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-  let text = "";
-  while (text.length < 20)
-    for (const byte of randomBytes(32))
-      if (byte < 224 && text.length < 20) text += letters[byte % letters.length]; // 224 = 4 × 56: no bias
-  return text;
-}
+export const generatePassword = (): string => randomText(LETTERS_OF_PASSWORDS, 20);

@@ -25,6 +25,15 @@ describe("Tokens", () => {
     expect(new Set(tokens).size).to.equal(1000);
   });
 
+  it("have every letter equally often", () => {
+    const counts = new Map([...LETTERS].map((letter) => [letter, 0]));
+    for (let made = 0; made < 2000; made++)
+      for (const letter of generateToken(ACCESS_TOKEN).slice(ACCESS_TOKEN.length, -6))
+        counts.set(letter, counts.get(letter)! + 1);
+    // the standard deviation is 37; without rejected bytes the first letters would appear 1680 times
+    for (const [letter, count] of counts) expect(count, letter).to.be.closeTo((2000 * 43) / 62, 250);
+  });
+
   it("are rejected with any one letter changed", () => {
     const token = generateToken(PERSONAL_TOKEN);
     for (let place = 0; place < token.length; place++)
