@@ -43,6 +43,9 @@ interface Entry extends Count {
   pending: number;
 }
 
+/** Together they take about half a millisecond on SQLite. */
+const EXCHANGED_AT_ONCE = 100;
+
 /**
  * Counts in memory and reconciles with the shared store every second: a request costs no query, but several processes
  * can exceed the limit within one interval. Requests continue while the store fails.
@@ -112,19 +115,21 @@ export class ReconcilingStore implements Store {
   }
 
   private async exchange(): Promise<void> {
-    for (const [key, entry] of this.entries) {
-      if (this.stopped) return;
-      if (entry.resetsAt <= now()) this.entries.delete(key);
-      else if (entry.pending > 0) await this.exchangeOne(key, entry);
-    }
+    for (const [key, { resetsAt }] of this.entries) if (resetsAt <= now()) this.entries.delete(key);
+    const changed = [...this.entries].filter(([, { pending }]) => pending > 0);
+    for (let from = 0; from < changed.length && !this.stopped; from += EXCHANGED_AT_ONCE)
+      await this.exchangeSome(changed.slice(from, from + EXCHANGED_AT_ONCE));
   }
 
-  private async exchangeOne(key: string, entry: Entry): Promise<void> {
-    const sent = entry.pending;
-    const shared = await this.counters.add(this.prefix + key, sent, this.windowMs);
-    entry.pending -= sent;
-    entry.hits = shared.hits + entry.pending;
-    entry.resetsAt = shared.resetsAt;
+  private async exchangeSome(entries: [string, Entry][]): Promise<void> {
+    const sent = new Map(entries.map(([key, { pending }]) => [this.prefix + key, pending]));
+    const shared = await this.counters.addAll(sent, this.windowMs);
+    for (const [key, entry] of entries) {
+      const { hits, resetsAt } = shared.get(this.prefix + key)!;
+      entry.pending -= sent.get(this.prefix + key)!;
+      entry.hits = hits + entry.pending;
+      entry.resetsAt = resetsAt;
+    }
   }
 
   private current(key: string): Entry | undefined {

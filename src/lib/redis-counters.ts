@@ -32,6 +32,11 @@ export class RedisCounters implements CounterStore {
     return { hits: total, resetsAt: now() + left };
   }
 
+  async addAll(hits: ReadonlyMap<string, number>, windowMs: number): Promise<Map<string, Count>> {
+    const counts = [...hits].map(async ([key, count]) => [key, await this.add(key, count, windowMs)] as const);
+    return new Map(await Promise.all(counts));
+  }
+
   async reset(key: string): Promise<void> {
     await answerOf((await this.redis).del(PREFIX + key));
   }

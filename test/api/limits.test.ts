@@ -190,6 +190,7 @@ describe("throttle:5,1 on register, login and two-factor-challenge", () => {
   describe("Rate limits while the store fails", () => {
     const broken: CounterStore = {
       add: () => Promise.reject(new Error("connect ECONNREFUSED")),
+      addAll: () => Promise.reject(new Error("connect ECONNREFUSED")),
       reset: () => Promise.reject(new Error("connect ECONNREFUSED")),
       prune: () => Promise.resolve(),
       close: () => Promise.resolve(),
@@ -335,10 +336,11 @@ describe("throttle:api", () => {
     const { counters } = world.services;
     let told: (hits: number) => void = () => undefined;
     const observed: CounterStore = {
-      add: async (key, hits, windowMs) => {
-        const count = await counters.add(key, hits, windowMs);
-        told(count.hits);
-        return count;
+      add: (key, hits, windowMs) => counters.add(key, hits, windowMs),
+      addAll: async (hits, windowMs) => {
+        const counts = await counters.addAll(hits, windowMs);
+        for (const count of counts.values()) told(count.hits);
+        return counts;
       },
       reset: (key) => counters.reset(key),
       prune: () => counters.prune(),

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { Redis } from "ioredis";
 import { createApp, type App } from "../../src/app.js";
 import { closeServices, createServices, type Services } from "../../src/domain/services.js";
+import { MINUTE, now } from "../../src/lib/clock.js";
 import { ApiClient, freshIp } from "../support/app/client.js";
 import { testConfig } from "../support/app/config.js";
 import { freshDatabase } from "../support/database/database.js";
@@ -46,6 +47,18 @@ describeWith("Redis", "Rate limits counted in Redis", function () {
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).to.have.length(45);
     for (const { headers } of refused) expect(Number(headers["retry-after"])).to.be.within(1, 60);
+  });
+
+  it("are added to together by two apps", async () => {
+    const add = (app: number, hits: Record<string, number>) =>
+      services[app]!.counters.addAll(new Map(Object.entries(hits)), MINUTE);
+    await add(0, { a: 2, b: 1 });
+    const counts = await add(1, { a: 3, c: 1 });
+    expect([...counts].map(([key, { hits }]) => [key, hits])).to.deep.equal([
+      ["a", 5],
+      ["c", 1],
+    ]);
+    for (const { resetsAt } of counts.values()) expect(resetsAt - now()).to.be.within(1, MINUTE);
   });
 
   it("aren't stored in the database", async () => {
