@@ -95,8 +95,10 @@ function credentialsOf(authorization: string | undefined, form: Parameters): Cre
 function basicCredentials(authorization: string): Credentials {
   const encoded = authorization.length <= 4096 && /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(authorization)?.[1];
   if (!encoded) throw refused();
-  const [, id = "", secret = ""] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, "base64").toString()) ?? [];
-  return { id: decoded(id), secret: decoded(secret) || undefined };
+  const pair = Buffer.from(encoded, "base64").toString();
+  const colon = pair.indexOf(":");
+  if (colon < 0) throw refused();
+  return { id: decoded(pair.slice(0, colon)), secret: decoded(pair.slice(colon + 1)) || undefined };
 }
 
 function decoded(text: string): string {
