@@ -150,6 +150,26 @@ describe("The reader of single rows on SQLite: bindings that repeat", () => {
     expect(read(1)).to.include({ name: "Augusta" });
   });
 
+  it("are read without another look for commits within a request", async () => {
+    const again = (): unknown => rows.again.repeated<{ name: string }>(PERSON, [1]);
+    expect(read(1)).to.include({ name: "Ada" });
+    await database("people").update({ name: "Augusta" });
+    expect(again()).to.include({ name: "Ada" });
+    expect(read(1)).to.include({ name: "Augusta" });
+    expect(again()).to.include({ name: "Augusta" });
+    expect(reads).to.equal(2);
+  });
+
+  it("aren't kept on a new connection that hasn't looked for commits yet", async () => {
+    // the second connection reaches the same number of a version as the first one
+    for (const name of ["Augusta", "Grace"]) {
+      await rows.again.repeated(PERSON, [1]);
+      await database("people").update({ name });
+      expect(read(1)).to.include({ name });
+      rows.close();
+    }
+  });
+
   it("return a new row each time, so that nobody else's changes are in it", () => {
     const row = read(1) as { name: string };
     row.name = "Augusta";

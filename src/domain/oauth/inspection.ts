@@ -67,6 +67,7 @@ const KINDS = [
 /**
  * Introspects a token for a client: its own tokens, or any token if an administrator has allowed it. Null for
  * everything else: unknown, mistyped, expired, revoked, signed by a removed key, of another client, or of a denied account.
+ * @param client authenticated by a row of this request
  */
 export async function inspectToken(
   { rows, config, statusPolicy }: Services,
@@ -75,10 +76,10 @@ export async function inspectToken(
 ): Promise<TokenFacts | null> {
   const kind = KINDS.find(({ matches }) => matches(token));
   if (!kind) return null;
-  const row = await rows.repeated<Row>(kind.sql, [sha256(token)]);
+  const row = await rows.again.repeated<Row>(kind.sql, [sha256(token)]);
   if (!row || !isActive(row) || (row.client_id !== client.id && !client.may_introspect)) return null;
   if (statusPolicy.enforced && statusPolicy.isDenied(row.status)) return null;
-  if (!(await hasPublishedKey(rows, token))) return null;
+  if (!(await hasPublishedKey(rows.again, token))) return null;
   const scopes = heldScopes(JSON.parse(row.scopes) as string[], config.tokens);
   return {
     ...(scopes.length > 0 && { scope: scopes.join(" ") }),
