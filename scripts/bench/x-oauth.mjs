@@ -1,0 +1,30 @@
+// profile of introspection / client_credentials: node x-oauth.mjs <dir> introspect|client_credentials
+import { rmSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { spawn, spawnSync } from "node:child_process";
+import { call, ENVIRONMENT, FROM_SOURCES, loadWith, freePort, onOneCore, prepareDatabase, stop, cpuMicroseconds } from "./process.mjs";
+const [dir, kind, main="dist/src/main.js"] = process.argv.slice(2);
+rmSync(dir,{recursive:true,force:true});
+const CLIENTS=300; const FORM={ "content-type": "application/x-www-form-urlencoded" };
+const database = prepareDatabase(100);
+const made = spawnSync(process.execPath,[...FROM_SOURCES,"scripts/bench/oauth-clients.mjs",String(CLIENTS)],{env:{...process.env,...ENVIRONMENT,DATABASE_URL:database},encoding:"utf8"});
+const credentials=JSON.parse(made.stdout);
+const port = await freePort();
+const {scripts}=JSON.parse(readFileSync("package.json","utf8"));
+const opts=scripts.start.split(" ").slice(1,-1);
+const prof=dir==="-"?[]:["--cpu-prof","--cpu-prof-dir="+dir,"--cpu-prof-interval=100"];
+const c=[process.execPath,...opts,...prof,main];const [n,...p]=onOneCore(c);
+const child=spawn(n,p,{env:{...process.env,...ENVIRONMENT,DATABASE_URL:database,PORT:String(port)},stdio:["ignore","ignore","inherit"]});
+const base={host:"127.0.0.1",port};
+while(!(await call({...base,path:"/ready"}).then(({status})=>status===200,()=>false))) await sleep(20);
+let turn=0;
+const post=(path,body,credential)=>({...base,method:"POST",path,body,headers:{...FORM,authorization:credential}});
+const authorization=()=>`Basic ${credentials[turn++%CLIENTS]}`;
+const issue=(a)=>post("/oauth/token","grant_type=client_credentials",a);
+let next=()=>issue(authorization());
+if(kind==="introspect"){const known=[];for(let i=0;i<CLIENTS;i++){const a=authorization();const {body}=await call(issue(a));known.push(post("/oauth/introspect",`token=${JSON.parse(body).access_token}`,a));}let t=0;next=()=>known[t++%known.length];}
+await loadWith(next,{connections:16,seconds:3});
+const before=cpuMicroseconds(child.pid);
+const r=await loadWith(next,{connections:16,seconds:7});
+console.log(r,((cpuMicroseconds(child.pid)-before)/r[200]).toFixed(1),"µs");
+await stop(child);
