@@ -9,20 +9,18 @@ import { columnNames, openToRead, type RawDatabase, type Statement } from "./sql
 
 type Binding = string | number | Buffer;
 
-/** Reads rows by bindings that repeat. */
 export interface RepeatedReader {
-  /**
-   * As `RowReader.one`, for bindings that repeat, so not for the time. On SQLite the row comes from memory until anything is
-   * committed.
-   */
+  /** As `one`, for bindings that repeat, so not for the time. On SQLite from memory until anything is committed. */
   repeated<Row>(sql: string, bindings: Binding[]): Awaitable<Row | undefined>;
 }
 
 /** Reads a row by a hand-written SELECT, for statements that run on every request. It always sees the last commit. */
 export interface RowReader extends RepeatedReader {
   one<Row>(sql: string, bindings: Binding[]): Awaitable<Row | undefined>;
-  /** Doesn't look for commits again, for a request that has called `repeated` before: it sees all before the request. */
+  /** For a request that has called `repeated`, which has seen all commits before the request: doesn't look for others. */
   readonly again: RepeatedReader;
+  /** For a request that commits, after which nothing is kept: reads without looking for commits. */
+  readonly afresh: RepeatedReader;
   /**
    * The result of a read, on SQLite from memory until anything is committed.
    * @param key everything that the result depends on besides the database
@@ -35,7 +33,7 @@ export interface RowReader extends RepeatedReader {
 export function pooledReader(knex: Knex): RowReader {
   const one: RowReader["one"] = (sql, bindings) => selectOne(knex, sql, bindings);
   return {
-    ...{ one, repeated: one, again: { repeated: one } },
+    ...{ one, repeated: one, again: { repeated: one }, afresh: { repeated: one } },
     untilCommit: (_key, read) => read(),
     close: () => undefined,
   };
@@ -108,6 +106,8 @@ class SqliteRowReader implements RowReader {
     repeated: <Row>(sql: string, bindings: Binding[]): Awaitable<Row | undefined> =>
       this.read(sql, bindings, (prepared) => this.known(sql, prepared, bindings)),
   };
+
+  readonly afresh: RepeatedReader = { repeated: (sql, bindings) => this.one(sql, bindings) };
 
   async untilCommit<Result>(key: string, read: () => Promise<Result>): Promise<Result> {
     this.followPool();

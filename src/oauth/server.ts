@@ -1,3 +1,4 @@
+import type { RepeatedReader } from "../database/row-reader.js";
 import { DEVICE_CODE_LIFETIME, createDeviceCodes, POLL_INTERVAL } from "../domain/oauth/device-codes.js";
 import { DEVICE_GRANT } from "../domain/oauth/grant-types.js";
 import type { ScopeMeanings } from "../domain/oauth/scope-access.js";
@@ -62,7 +63,7 @@ export class AuthorizationServer {
 
   /** RFC 6749, section 3.2. */
   async token(exchange: Exchange): Promise<Answer> {
-    const { form, client } = await this.admit(exchange, this.limits.token);
+    const { form, client } = await this.admit(exchange, this.limits.token, this.services.rows.afresh);
     const grant = assertGrantType(form, client);
     const resources = requestedResources(client, form.resources);
     const write = await accessTokenWriter(this.services, client);
@@ -161,9 +162,10 @@ export class AuthorizationServer {
   private async admit(
     exchange: Exchange,
     limits: EndpointLimits,
+    rows?: RepeatedReader,
   ): Promise<{ form: Parameters; client: RegisteredClient }> {
     await limits.beforeAuthentication(exchange);
-    const admitted = await this.authenticate(exchange).catch(async (error: unknown) => {
+    const admitted = await this.authenticate(exchange, rows).catch(async (error: unknown) => {
       if (isFaultOfClient(error)) await limits.charge(exchange);
       throw error;
     });
@@ -171,9 +173,12 @@ export class AuthorizationServer {
     return admitted;
   }
 
-  private async authenticate(exchange: Exchange): Promise<{ form: Parameters; client: RegisteredClient }> {
+  private async authenticate(
+    exchange: Exchange,
+    rows?: RepeatedReader,
+  ): Promise<{ form: Parameters; client: RegisteredClient }> {
     const form = await exchange.readForm();
-    return { form, client: await authenticateClient(this.services, exchange, form) };
+    return { form, client: await authenticateClient(this.services, exchange, form, rows) };
   }
 }
 

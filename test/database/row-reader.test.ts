@@ -160,6 +160,12 @@ describe("The reader of single rows on SQLite: bindings that repeat", () => {
     expect(reads).to.equal(2);
   });
 
+  it("are read each time for a request that commits", () => {
+    for (let time = 0; time < 2; time++)
+      expect(rows.afresh.repeated(PERSON, [1])).to.include({ name: "Ada" });
+    expect(reads).to.equal(2);
+  });
+
   it("aren't kept on a new connection that hasn't looked for commits yet", async () => {
     // the second connection reaches the same number of a version as the first one
     for (const name of ["Augusta", "Grace"]) {
