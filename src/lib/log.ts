@@ -18,7 +18,7 @@ export function createLogger(level: string, buffered: boolean, destination?: Des
       level,
       base: { version: PRODUCT_VERSION, host: hostname() },
       formatters: { level: (label) => ({ level: label }) },
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: isoTime,
       mixin: () => currentTrace() ?? NO_TRACE,
       // the line at the end of a request has all ids, and copying it would cost as much as writing it
       mixinMergeStrategy: (line: object, trace: Partial<Trace>) =>
@@ -26,6 +26,19 @@ export function createLogger(level: string, buffered: boolean, destination?: Des
     },
     destination ?? (buffered ? bufferedOutput() : pino.destination({ sync: true })),
   );
+}
+
+let lastMs: number | undefined;
+let lastTime = "";
+
+/** The same text as `stdTimeFunctions.isoTime`, formatted once for all lines of a millisecond. */
+function isoTime(): string {
+  const ms = Date.now();
+  if (ms !== lastMs) {
+    lastMs = ms;
+    lastTime = `,"time":"${new Date(ms).toISOString()}"`;
+  }
+  return lastTime;
 }
 
 /** Takes bytes, because the library would measure all waiting text again with each line. */

@@ -5,7 +5,6 @@ import type { Services } from "../domain/services.js";
 import { localsOf } from "../http/locals.js";
 import { run } from "../http/chain.js";
 import { cors } from "../http/cors.js";
-import { RouteLookup } from "../http/route-lookup.js";
 import type { Stage } from "../http/stage.js";
 import { isAmbiguous } from "../http/urls.js";
 import { SECOND } from "../lib/clock.js";
@@ -98,9 +97,9 @@ export function oauthSurface(
 ): (request: Request, response: Response) => boolean {
   const send = sender(headers);
   const [allowOrigins] = cors(services.config.starterKit.cors);
-  const lookup = new RouteLookup<Endpoint>();
-  for (const endpoint of [...ENDPOINTS, ...(server.hasScreens ? AFTER_SCREENS : [])])
-    for (const method of endpoint.methods) lookup.add(method, endpoint.path, endpoint);
+  const endpoints = new Map(
+    [...ENDPOINTS, ...(server.hasScreens ? AFTER_SCREENS : [])].map((endpoint) => [endpoint.path, endpoint]),
+  );
   const serve = async (endpoint: Endpoint, request: Request, response: Response): Promise<void> => {
     let answer: Answer;
     try {
@@ -113,12 +112,9 @@ export function oauthSurface(
   };
   return (request, response) => {
     if (isAmbiguous(request)) return false; // its path can't be read
-    const { path, method } = request;
-    const endpoint = (lookup.find(method, path) ?? lookup.find(lookup.allowedOn(path)[0] ?? "", path))
-      ?.target;
-    // the look-up decodes the path, but limits and logs of these endpoints know one spelling of it
-    if (endpoint?.path !== path) return false;
-    if (endpoint.isPageOtherwise && method !== "POST") return false;
+    const endpoint = endpoints.get(request.path);
+    if (!endpoint) return false;
+    if (endpoint.isPageOtherwise && request.method !== "POST") return false;
     const locals = localsOf(response);
     locals.headers = [];
     locals.routeName = endpoint.name;

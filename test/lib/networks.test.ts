@@ -38,7 +38,9 @@ describe("A client's address", () => {
     it(`isn't ${JSON.stringify(odd.slice(0, 20))}, so the peer's own address is used`, () => {
       expect(ipAddressIn(odd)).to.equal(null);
       const socket = { remoteAddress: "::ffff:198.51.100.9" };
-      expect(clientAddress({ ip: odd, socket })).to.equal("198.51.100.9");
+      expect(clientAddress({ headers: { "x-forwarded-for": odd }, ip: odd, socket })).to.equal(
+        "198.51.100.9",
+      );
     });
 
   it("is counted as a whole, or by /56 of IPv6", () => {
