@@ -75,7 +75,7 @@ function keyOf(binding: Binding): string {
  * waits for locks and reports errors. When the pool has opened the file again, this connection does so, too.
  *
  * `PRAGMA data_version` returns another number after each commit of another connection, of this process or another one
- * (sqlite.org/pragma.html). It takes two thirds of the time of a query.
+ * (sqlite.org/pragma.html). It takes two thirds of the time of a query for a row by its key.
  */
 class SqliteRowReader implements RowReader {
   private database: RawDatabase | undefined;
