@@ -35,6 +35,7 @@ export function openToRead(filename: string): RawDatabase {
   const Libsql = require("libsql") as new (filename: string) => RawDatabase;
   const database = new Libsql(filename);
   database.exec("PRAGMA query_only = ON");
+  database.exec("PRAGMA cache_size = 128"); // pages, half of what the connection that writes keeps
   return database;
 }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import knex, { type Knex } from "knex";
 import { knexConfig } from "../../src/database/knex-config.js";
+import { openToRead } from "../../src/database/sqlite-statements.js";
 
 /** Takes some milliseconds. */
 const SLOW = `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 30000)
@@ -41,6 +42,14 @@ describe("Statements on SQLite", () => {
   it("outside a transaction let other work run, too", async () => {
     await database.raw(SLOW);
     expect(await hasTurnAmong(3, database)).to.be.true;
+  });
+
+  it("cache few pages of the file, and those of a connection that only reads even fewer", async () => {
+    const [pages] = (await database.raw("pragma cache_size")) as [{ cache_size: number }];
+    expect(pages.cache_size).to.equal(256);
+    const reader = openToRead(join(folder, "numbers.sqlite"));
+    expect(reader.prepare("pragma cache_size").raw().all([])).to.deep.equal([[128]]);
+    reader.close();
   });
 
   it("are timed without the turn that they waited for", async () => {
