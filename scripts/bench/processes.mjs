@@ -10,6 +10,8 @@ import { ENVIRONMENT, FROM_SOURCES, load, median, startService } from "./process
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const SECONDS = 8;
+/** For each process, because they share the requests before the measurement. Then V8 has optimised the code of each. */
+const WARM_UP_SECONDS = 5;
 const PERIOD_US = 100_000;
 const SHARE = 0.2;
 const SERVERS = [
@@ -50,7 +52,8 @@ async function measure({ script, requests, variables }, processes) {
   const all = { ...variables, WEB_CONCURRENCY: String(processes) };
   const service = await startService(script, database, all, { isPinned: false });
   const of = (path) => ({ ...service.base, path, headers: service.headers });
-  for (const path of Object.values(requests)) await load(of(path), { connections: 16, seconds: 3 });
+  for (const path of Object.values(requests))
+    await load(of(path), { connections: 16, seconds: WARM_UP_SECONDS * processes });
   const groups = serversOf(service.child.pid, processes).map(limit);
   const measured = [];
   for (const [name, path] of Object.entries(requests)) {

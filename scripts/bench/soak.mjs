@@ -76,14 +76,21 @@ const total = Object.values(statuses).reduce((sum, count) => sum + count, 0);
 console.log(
   `${total} requests, ${(total / MINUTES / 60).toFixed(0)} a second, by status ${JSON.stringify(statuses)}`,
 );
-console.log("| process | MB after 1 min | half way | at the end | MB a minute in the second half |");
-console.log("|---|---|---|---|---|");
+console.log(
+  "| process | MB after 1 min | half way | at the end | from minute 1 to half way | in the second half | MB a minute in it |",
+);
+console.log("|---|---|---|---|---|---|---|");
 for (const [pid, list] of samples) {
+  const [first, half] = [Math.min(1, MINUTES / 4), MINUTES / 2];
   const at = (minute) => (list.find(([time]) => time >= minute) ?? list.at(-1))[1].toFixed(0);
-  const slope = slopeOf(list.filter(([time]) => time >= MINUTES / 2));
-  console.log(
-    `| ${pid} | ${at(Math.min(1, MINUTES / 4))} | ${at(MINUTES / 2)} | ${at(MINUTES)} | ${slope.toFixed(2)} |`,
-  );
+  const later = list.filter(([time]) => time >= half);
+  const columns = [
+    ...[first, half, MINUTES].map(at),
+    rangeOf(list.filter(([time]) => time >= first && time < half)),
+    rangeOf(later),
+    slopeOf(later).toFixed(2),
+  ];
+  console.log(`| ${pid} | ${columns.join(" | ")} |`);
 }
 await service.stop();
 await sleep(100);
@@ -97,6 +104,12 @@ function servers() {
 
 function megabytesOf(pid) {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) / 1024;
+}
+
+/** The garbage collector makes it go up and down within a minute. */
+function rangeOf(points) {
+  const sizes = points.map(([, size]) => size);
+  return `${Math.min(...sizes).toFixed(0)} to ${Math.max(...sizes).toFixed(0)}`;
 }
 
 /** The slope of the line with the least squares. */
