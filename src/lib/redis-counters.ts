@@ -33,7 +33,9 @@ export class RedisCounters implements CounterStore {
   }
 
   async addAll(hits: ReadonlyMap<string, number>, windowMs: number): Promise<Map<string, Count>> {
-    const counts = [...hits].map(async ([key, count]) => [key, await this.add(key, count, windowMs)] as const);
+    const counts = [...hits].map(
+      async ([key, count]) => [key, await this.add(key, count, windowMs)] as const,
+    );
     return new Map(await Promise.all(counts));
   }
 
