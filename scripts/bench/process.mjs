@@ -29,7 +29,7 @@ export const ENVIRONMENT = {
 export const FROM_SOURCES = ["--import", "tsx/esm"];
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
 /** The service has the options of `npm start`. */
-const optionsOf = (script) =>
+export const optionsOf = (script) =>
   script.startsWith("scripts/") ? FROM_SOURCES : scripts.start.split(" ").slice(1, -1);
 
 export function prepareDatabase(users = 100) {
