@@ -17,9 +17,9 @@ export interface RepeatedReader {
 /** Reads a row by a hand-written SELECT, for statements that run on every request. It always sees the last commit. */
 export interface RowReader extends RepeatedReader {
   one<Row>(sql: string, bindings: Binding[]): Awaitable<Row | undefined>;
-  /** For a request that has called `repeated`, which has seen all commits before the request: doesn't look for others. */
+  /** Doesn't look for commits. For a request that has called `repeated`, which saw all commits before the request. */
   readonly again: RepeatedReader;
-  /** For a request that commits, after which nothing is kept: reads without looking for commits. */
+  /** Reads each time, without looking for commits. For a request that commits, after which nothing is kept. */
   readonly afresh: RepeatedReader;
   /**
    * The result of a read, on SQLite from memory until anything is committed.

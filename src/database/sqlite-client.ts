@@ -42,7 +42,7 @@ export const SqliteBase = require("knex/lib/dialects/better-sqlite3") as new <Co
 /** The driver blocks the process while it waits for a lock, so it waits briefly, and the client tries again. */
 const BUSY_TIMEOUT_MS = 20;
 const POLL_MS = 10;
-/** 1 MiB. The system caches the file, too, and 2 MiB would still be filling after 20 minutes of load. */
+/** 1 MiB, because the system caches the file, too. With SQLite's 2 MiB, memory still grew after ten minutes of load. */
 const CACHED_PAGES = 256;
 const PRAGMAS = [
   `busy_timeout = ${BUSY_TIMEOUT_MS}`,

@@ -38,7 +38,7 @@ interface Connected {
 
 /**
  * The client's address according to the trusted proxies (`request.ip` of Express), or the peer's own if theirs isn't
- * an address. Express isn't asked without need, because it takes longer than finding the route.
+ * an address. Express is asked only if a proxy has named an address, because it takes longer than finding the route.
  */
 export const clientAddress = (request: Connected): string =>
   (request.headers["x-forwarded-for"] === undefined ? null : ipAddressIn(request.ip)) ??

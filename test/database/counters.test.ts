@@ -10,7 +10,7 @@ describe("Counters in the database", () => {
   const addAll = (hits: Record<string, number>): Promise<Map<string, Count>> =>
     world.services.counters.addAll(new Map(Object.entries(hits)), MINUTE);
 
-  it("are added to together, each in its own window", async () => {
+  it("are increased together, each in its own window", async () => {
     world.freezeTime();
     await addAll({ "ip:192.0.2.1": 2 });
     const first = now() + MINUTE;
@@ -34,7 +34,7 @@ describe("Counters in the database", () => {
     expect(counts.get("early")!.resetsAt).to.equal(now() + MINUTE);
   });
 
-  it("are exact when many add to the same ones in different orders", async () => {
+  it("are exact when many callers increase the same ones in different orders", async () => {
     const names = ["a", "b", "c", "d"];
     const rounds = Array.from({ length: 20 }, (_, turn) => [
       ...names.slice(turn % 4),

@@ -44,7 +44,7 @@ describe("Statements on SQLite", () => {
     expect(await hasTurnAmong(3, database)).to.be.true;
   });
 
-  it("cache few pages of the file, and those of a connection that only reads even fewer", async () => {
+  it("run on connections that cache 1 MiB of the file, and half of it where they only read", async () => {
     const [pages] = (await database.raw("pragma cache_size")) as [{ cache_size: number }];
     expect(pages.cache_size).to.equal(256);
     const reader = openToRead(join(folder, "numbers.sqlite"));

@@ -49,7 +49,7 @@ describeWith("Redis", "Rate limits counted in Redis", function () {
     for (const { headers } of refused) expect(Number(headers["retry-after"])).to.be.within(1, 60);
   });
 
-  it("are added to together by two apps", async () => {
+  it("are increased together by two apps", async () => {
     const add = (app: number, hits: Record<string, number>) =>
       services[app]!.counters.addAll(new Map(Object.entries(hits)), MINUTE);
     await add(0, { a: 2, b: 1 });

@@ -67,7 +67,7 @@ const KINDS = [
 /**
  * Introspects a token for a client: its own tokens, or any token if an administrator has allowed it. Null for
  * everything else: unknown, mistyped, expired, revoked, signed by a removed key, of another client, or of a denied account.
- * @param client authenticated by a row of this request
+ * @param client was read by `rows.repeated` in the same request, so that everything committed before it is seen
  */
 export async function inspectToken(
   { rows, config, statusPolicy }: Services,
