@@ -3,9 +3,24 @@
  * half of a start (docs/decisions/0022-joined-files.md). Nothing is minified, so stack traces and code stay readable.
  * The first argument names another folder, and the others more programs, which are put beside the product's own.
  */
-import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join, parse } from "node:path";
 import { build, type BuildOptions, type Plugin } from "esbuild";
+import { operationSchemas } from "../src/api/compiled/schemas.js";
+import { validatorSources } from "../src/api/compiled/validator-sources.js";
+import { VALIDATORS } from "../src/api/compiled/validators.js";
+import { shippedDocument } from "../src/contract/document.js";
+import { readContract } from "../src/contract/operations.js";
+import { PERMISSIONS } from "../src/domain/access/permissions.js";
 
 const [target = "dist", ...morePrograms] = process.argv.slice(2);
 
@@ -77,6 +92,7 @@ for (const program of morePrograms)
   await build({ ...shared, entryPoints: [{ in: program, out: join("src", parse(program).name) }] });
 await build({ ...shared, entryPoints: OPENED_BY_NAME });
 escapeNonAscii(target);
+writeValidators(join(target, VALIDATORS));
 
 for (const name of ["openapi.json", "oauth.json", "tabler.css", "swagger-ui-cuts.json"])
   cpSync(`src/generated/${name}`, join(target, "src/generated", name));
@@ -85,6 +101,20 @@ cpSync("views", join(target, "views"), { recursive: true });
 cpSync("package.json", join(target, "package.json"));
 // `npx authdock` starts it
 chmodSync(join(target, "src/cli.js"), 0o755);
+
+/** Writes the source of every validator of the contract, one file for each, because a process needs only some of them. */
+function writeValidators(folder: string): void {
+  const document = shippedDocument();
+  const sourceOf = validatorSources(document);
+  mkdirSync(folder);
+  for (const operation of readContract(document, new Set(PERMISSIONS))) {
+    const { parameters, body, responses } = operationSchemas(document, operation);
+    for (const schema of [parameters, body, ...responses.values()]) {
+      const file = schema && join(folder, `${schema.name}.js`);
+      if (file && !existsSync(file)) writeFileSync(file, sourceOf(schema));
+    }
+  }
+}
 
 /**
  * Replaces what isn't ASCII. V8 keeps the source of a file in memory, with two bytes for each character if a single one

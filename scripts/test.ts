@@ -37,6 +37,7 @@ const WITH_STARTS = "test/faults/**/{migrate,oauth,processes-metrics,shutdown,st
 /** These tests use no database, so they run only once. */
 const WITHOUT_DATABASE = [
   "test/architecture.test.ts",
+  "test/api/contract/built-validators.test.ts",
   "test/api/contract/compiled-checks.test.ts",
   "test/api/contract/drift.test.ts",
   "test/api/surface/patterns.test.ts",

@@ -110,7 +110,7 @@ export async function createApp(
     services,
     onViolation,
     send: sender(headers),
-    compileValidators: validatorsOf(document),
+    validatorsOf: await validatorsOf(document, document === shipped),
   });
   const contractScopes = new ContractScopes(operations, document);
   const oauth = await authorizationServer(services, contractScopes, guards.isDeclared(WEB_GUARD));

@@ -33,7 +33,7 @@ const service = await startService(process.env.SCRIPT ?? "dist/src/main.js", url
 await probe(WARM_UP_MS);
 const rows = [["none", await probe(SECONDS * 1000), []]];
 for (const [name, path] of Object.entries(LISTS)) {
-  // the first request to an operation compiles its validators, and the first lists start the readers
+  // the first request to an operation loads its validators, and the first lists start the readers
   await Promise.all(Array.from({ length: CLIENTS }, () => read(`/api/v1${path}`, performance.now())));
   const until = performance.now() + SECONDS * 1000;
   const clients = Array.from({ length: CLIENTS }, () => readLists(`/api/v1${path}`, until));

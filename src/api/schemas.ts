@@ -5,8 +5,8 @@ import type { OpenApiDocument } from "../contract/document.js";
 const dialect = new Ajv2020.default({ strict: false });
 
 /**
- * Checks every schema of the document against the JSON Schema dialect of OpenAPI 3.1. The validator compiles a schema
- * on the first request that needs it, so an invalid schema would be noticed only as a 500.
+ * Checks every schema of the document against the JSON Schema dialect of OpenAPI 3.1. A validator is loaded by the first
+ * request that needs it, so an invalid schema would be noticed only as a 500.
  * @throws ContractError that lists every invalid schema
  */
 export function assertSchemas(document: OpenApiDocument): void {

@@ -4,7 +4,6 @@ import { ContractError, type Operation } from "../contract/operations.js";
 import type { OpenApiDocument } from "../contract/document.js";
 import { partOf } from "../contract/part.js";
 import { toMiddleware } from "../http/stage.js";
-import { assertSchemas } from "./schemas.js";
 import {
   metadataOf,
   readDocument,
@@ -89,6 +88,7 @@ function validatorOf(document: OpenApiDocument, operation: Operation): Operation
 
 /** @throws ContractError when a reference leads nowhere, the document isn't valid OpenAPI, or a schema isn't valid */
 export async function assertValid(document: OpenApiDocument): Promise<void> {
+  const { assertSchemas } = await import("./schemas.js");
   assertSchemas(document);
   try {
     await readDocument(await stagesOf(document, true));

@@ -1,32 +1,26 @@
 import type { Request } from "express";
 import type { Operation } from "../../contract/operations.js";
 import { ContractViolated, ResponseViolation } from "../contract-violated.js";
+import { lazily } from "../../lib/lazily.js";
 import { nestedFilters } from "../nested-filters.js";
 import { refuseInfinity } from "../validation.js";
 import { queryReader, type Query } from "./query.js";
-import { violationsIn, type OperationValidators } from "./validators.js";
+import { violationsIn, type OperationValidators, type ValidatorsOf } from "./validators.js";
 
 /** Checks requests and responses of an operation as express-openapi-validator does, with validators of its own. */
 export class OperationChecks {
   private readonly readQuery: (text: string) => Query;
   /** The header parameters in lower case, if there are no others and no body. */
   private readonly optionalHeaders: readonly string[] | null;
-  private compiled: OperationValidators | undefined;
+  private readonly validators: () => OperationValidators;
 
-  /** @param compile is called by the first request that needs a validator, so that the service starts quickly */
-  constructor(
-    private readonly operation: Operation,
-    private readonly compile: (operation: Operation) => OperationValidators,
-  ) {
+  constructor(operation: Operation, validatorsOf: ValidatorsOf) {
+    this.validators = lazily(() => validatorsOf(operation));
     const parameters = nestedFilters(operation.document.parameters ?? []);
     this.readQuery = queryReader(parameters);
     const isOptional = parameters.every((parameter) => parameter.in === "header" && !parameter.required);
     this.optionalHeaders =
       isOptional && !operation.hasBody ? parameters.map(({ name }) => name.toLowerCase()) : null;
-  }
-
-  private get validators(): OperationValidators {
-    return (this.compiled ??= this.compile(this.operation));
   }
 
   /**
@@ -41,7 +35,9 @@ export class OperationChecks {
     const query = this.readQuery(start < 0 ? "" : request.url.slice(start + 1));
     const { headers, params } = request;
     const body = request.body as unknown;
-    const { parameters, body: bodyOf } = this.validators;
+    const validators = this.validators();
+    const parameters = validators.parameters();
+    const bodyOf = validators.body && validators.body();
     const isValid = parameters({ query, headers, params });
     const hasValidBody = bodyOf === null || bodyOf({ body });
     if (!isValid || !hasValidBody)
@@ -55,7 +51,7 @@ export class OperationChecks {
 
   /** @returns what is wrong with the response, or null */
   response(status: number, body: object): Error | null {
-    const { responses } = this.validators;
+    const { responses } = this.validators();
     const validate = responses.get(status)?.();
     if (validate?.(body)) return null;
     if (validate) return new ResponseViolation(violationsIn(validate.errors ?? [], "/response"));

@@ -9,7 +9,7 @@ import { methodOf, routeOf } from "../operation-stages.js";
 import type { AnyHandler } from "../route-files.js";
 import { OperationChecks } from "./checks.js";
 import { compileOperation, type CompiledOperation, type Parts } from "./operation.js";
-import type { OperationValidators } from "./validators.js";
+import type { ValidatorsOf } from "./validators.js";
 
 /** Serves a request. @returns false when the request is left to Express */
 export type ServeCompiled = (request: Request, response: Response) => boolean;
@@ -23,13 +23,13 @@ export function compiledApi(
     operations: readonly Operation[];
     handlers: ReadonlyMap<string, AnyHandler>;
     isCompiled: (operation: Operation) => boolean;
-    compileValidators: (operation: Operation) => OperationValidators;
+    validatorsOf: ValidatorsOf;
   },
 ): ServeCompiled {
-  const { document, operations, handlers, isCompiled, compileValidators } = parts;
+  const { document, operations, handlers, isCompiled, validatorsOf } = parts;
   const base = basePathOf(document);
   const compile = (operation: Operation): CompiledOperation => {
-    const checks = new OperationChecks(operation, compileValidators);
+    const checks = new OperationChecks(operation, validatorsOf);
     return compileOperation(operation, handlers.get(operation.id)!, checks, parts);
   };
   // all routes, because /users/export would otherwise be found as /users/{user}

@@ -1,5 +1,6 @@
 import type { OpenApiDocument, ParameterObject } from "../../contract/document.js";
 import type { Operation } from "../../contract/operations.js";
+import { nestedFilters } from "../nested-filters.js";
 
 // the JSON Schemas of an operation, in the form in which express-openapi-validator compiles them
 
@@ -11,8 +12,42 @@ const CONVERTED_FORMATS = ["date", "date-time"];
 /** The places of parameters in the validated data. */
 const PLACES = { query: "query", header: "headers", path: "params", cookie: "cookies" } as const;
 
+/** A schema of an operation, from which one validator is made. */
+export interface ValidatorSchema {
+  /** Operations that answer with the same response of the contract share its validator. */
+  name: string;
+  of: "parameters" | "body" | "response";
+  schema: () => object;
+}
+
+/** Returns the source of a validator. */
+export type SourceOf = (schema: ValidatorSchema) => string;
+
+export interface OperationSchemas {
+  parameters: ValidatorSchema;
+  /** Null for an operation without a JSON body. */
+  body: ValidatorSchema | null;
+  /** Status → null for a response without a JSON body. */
+  responses: ReadonlyMap<number, ValidatorSchema | null>;
+}
+
+export function operationSchemas(document: OpenApiDocument, operation: Operation): OperationSchemas {
+  const { id } = operation;
+  const body = bodySchema(operation);
+  const parameters = (): object => parametersSchema(nestedFilters(operation.document.parameters ?? []));
+  return {
+    parameters: {
+      name: `${id}.parameters`,
+      of: "parameters",
+      schema: () => withConvertedTypes(parameters()),
+    },
+    body: body && { name: `${id}.body`, of: "body", schema: () => withConvertedTypes(body) },
+    responses: responseSchemas(document, operation),
+  };
+}
+
 /** Query, headers and path of a request. Unlike bodies, their texts are converted to numbers. */
-export function parametersSchema(parameters: readonly ParameterObject[]): object {
+function parametersSchema(parameters: readonly ParameterObject[]): object {
   const places: Record<string, { properties?: Record<string, object>; required?: string[] }> = {
     query: {},
     headers: {},
@@ -30,18 +65,24 @@ export function parametersSchema(parameters: readonly ParameterObject[]): object
 }
 
 /** The JSON body of a request; null for an operation without one. */
-export function bodySchema({ document }: Operation): object | null {
+function bodySchema({ document }: Operation): object | null {
   const content = document.requestBody?.content["application/json"];
   if (!content) return null;
   const isRequired = document.requestBody!.required === true;
   return { properties: { body: content.schema }, ...(isRequired ? { required: ["body"] } : {}) };
 }
 
-/** Status → the schema of its JSON body; null for a response without a body. */
-export function responseSchemas(document: OpenApiDocument, operation: Operation): Map<number, object | null> {
-  const responses = Object.entries(operation.document.responses ?? {}).map(([status, response]) => {
-    const { content } = resolved(document, response as Reference & Response);
-    return [Number(status), content?.["application/json"]?.schema ?? null] as const;
+function responseSchemas(
+  { components }: OpenApiDocument,
+  { id, document }: Operation,
+): Map<number, ValidatorSchema | null> {
+  const responses = Object.entries(document.responses ?? {}).map(([status, response]) => {
+    const { $ref: reference, ...own } = response as Reference & Response;
+    const shared = reference?.replace("#/components/responses/", "");
+    const { content } = shared === undefined ? own : (components["responses"]![shared] as Response);
+    const schema = content?.["application/json"]?.schema;
+    const named = { name: shared ?? `${id}.${status}`, of: "response" } as const;
+    return [Number(status), schema ? { ...named, schema: () => schema } : null] as const;
   });
   return new Map(responses);
 }
@@ -51,11 +92,6 @@ interface Reference {
 }
 interface Response {
   content?: Record<string, { schema: object }>;
-}
-
-function resolved(document: OpenApiDocument, response: Reference & Response): Response {
-  const name = response.$ref?.replace("#/components/responses/", "");
-  return name === undefined ? response : (document.components["responses"]![name] as Response);
 }
 
 /** The schema with the package's own key for the types that it checks later, so that errors are the same. */

@@ -1,88 +1,91 @@
-import Ajv2020 from "ajv/dist/2020.js";
-import jtdType from "ajv/dist/vocabularies/jtd/type.js";
-import type { ErrorObject, Options, ValidateFunction } from "ajv";
-import addFormats from "ajv-formats";
+import { readFileSync } from "node:fs";
+import { compileFunction } from "node:vm";
+import type { ErrorObject } from "ajv";
+import equal from "ajv/dist/runtime/equal.js";
+import ucs2length from "ajv/dist/runtime/ucs2length.js";
 import type { OpenApiDocument } from "../../contract/document.js";
 import type { Operation } from "../../contract/operations.js";
-import {
-  bodySchema,
-  CONVERTED_TYPE,
-  parametersSchema,
-  responseSchemas,
-  withConvertedTypes,
-} from "./schemas.js";
 import { lazily } from "../../lib/lazily.js";
-import { FORMATS } from "../formats.js";
-import { nestedFilters } from "../nested-filters.js";
+import { CODE, productFile } from "../../lib/product-files.js";
+import { ALL_FORMATS } from "../formats.js";
 import type { ContractViolation } from "../validation-errors.js";
+import { operationSchemas, type SourceOf, type ValidatorSchema } from "./schemas.js";
 
-/** The options and formats with which express-openapi-validator creates its validators. */
-function createAjv(components: Record<string, object>, options: Options): Ajv2020.default {
-  const ajv = new Ajv2020.default({
-    ...{ strict: false, strictNumbers: true, strictTuples: true, validateSchema: false },
-    ...options,
-  });
-  addFormats.default(ajv, { mode: "fast" });
-  for (const [name, validate] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
-  ajv.addKeyword({ ...jtdType.default, keyword: CONVERTED_TYPE, before: "type" } as never);
-  for (const [name, schema] of Object.entries(components))
-    ajv.addSchema(schema, `#/components/schemas/${name}`);
-  return ajv;
+/** Validates a value, converts its texts and adds defaults in place. `errors` belong to the last call. */
+export interface Validate {
+  (value: object): boolean;
+  errors?: ErrorObject[] | null;
 }
 
-/** The validators of an operation, compiled from its part of the contract. */
+/** The validators of an operation. Each is loaded when it is first asked for, so that the service starts quickly. */
 export interface OperationValidators {
   /** Validates `{ query, headers, params }`, converts texts to numbers and adds defaults. */
-  parameters: ValidateFunction;
-  /** Validates `{ body }`; null for an operation without a body. */
-  body: ValidateFunction | null;
-  /** Status → returns the validator of its body, compiled for the first such response; null without a body. */
-  responses: ReadonlyMap<number, (() => ValidateFunction) | null>;
+  parameters: () => Validate;
+  /** Validates `{ body }`; null for an operation without a JSON body. */
+  body: (() => Validate) | null;
+  /** Status → the validator of its body; null without a body. */
+  responses: ReadonlyMap<number, (() => Validate) | null>;
 }
 
-type Compile = (operation: Operation) => OperationValidators;
+export type ValidatorsOf = (operation: Operation) => OperationValidators;
 
-const compilers = new WeakMap<OpenApiDocument, Compile>();
+/** The folder in the product where the build writes the source of each validator. */
+export const VALIDATORS = "src/validators/";
 
-/** Compiles each operation of the document once, for all apps of the process. */
-export function validatorsOf(document: OpenApiDocument): Compile {
-  const known = compilers.get(document);
-  if (known) return known;
-  const compile = createValidators(document);
-  const compiled = new Map<string, OperationValidators>();
-  const compileOnce: Compile = (operation) => {
-    const validators = compiled.get(operation.id) ?? compile(operation);
-    compiled.set(operation.id, validators);
-    return validators;
+const known = new WeakMap<OpenApiDocument, Promise<ValidatorsOf>>();
+
+/**
+ * The validators of a document, shared by all apps of the process.
+ * @param isShipped whether it is the document that the build made validators from
+ */
+export function validatorsOf(document: OpenApiDocument, isShipped: boolean): Promise<ValidatorsOf> {
+  const validators =
+    known.get(document) ?? sourcesOf(document, isShipped).then((sourceOf) => loadedFrom(sourceOf, document));
+  known.set(document, validators);
+  return validators;
+}
+
+async function sourcesOf(document: OpenApiDocument, isShipped: boolean): Promise<SourceOf> {
+  if (isShipped && CODE === ".js")
+    return ({ name }) => readFileSync(productFile(`${VALIDATORS}${name}.js`), "utf8");
+  return (await import("./validator-sources.js")).validatorSources(document);
+}
+
+/** Makes each validator from its source when it is first asked for. */
+export function loadedFrom(sourceOf: SourceOf, document: OpenApiDocument): ValidatorsOf {
+  const validators = new Map<string, () => Validate>();
+  const load = (schema: ValidatorSchema): (() => Validate) => {
+    const validator = validators.get(schema.name) ?? lazily(() => evaluate(schema.name, sourceOf(schema)));
+    validators.set(schema.name, validator);
+    return validator;
   };
-  compilers.set(document, compileOnce);
-  return compileOnce;
-}
-
-/** @returns compiles the validators of an operation; the first call takes longest */
-export function createValidators(document: OpenApiDocument): Compile {
-  const components = (document.components["schemas"] ?? {}) as Record<string, object>;
-  const converted = lazily(() => withConvertedTypes(components));
-  const parameters = lazily(() =>
-    createAjv(converted(), { useDefaults: true, allErrors: true, coerceTypes: true }),
-  );
-  const body = lazily(() => createAjv(converted(), { useDefaults: true, allErrors: true }));
-  const responses = lazily(() => createAjv(components, {}));
   return (operation) => {
-    const bodyOf = bodySchema(operation);
+    const { parameters, body, responses } = operationSchemas(document, operation);
     return {
-      parameters: parameters().compile(
-        withConvertedTypes(parametersSchema(nestedFilters(operation.document.parameters ?? []))),
-      ),
-      body: bodyOf && body().compile(withConvertedTypes(bodyOf)),
-      responses: new Map(
-        [...responseSchemas(document, operation)].map(([status, schema]) => [
-          status,
-          schema && lazily(() => responses().compile(schema)),
-        ]),
-      ),
+      parameters: load(parameters),
+      body: body && load(body),
+      responses: new Map([...responses].map(([status, schema]) => [status, schema && load(schema)])),
     };
   };
+}
+
+/** What the source of a validator may require. */
+const MODULES: Record<string, unknown> = {
+  formats: ALL_FORMATS,
+  "ajv/dist/runtime/equal": equal,
+  "ajv/dist/runtime/ucs2length": ucs2length,
+};
+
+/** @throws Error when the source requires a module that isn't listed above */
+function evaluate(name: string, source: string): Validate {
+  const module = { exports: {} as Validate };
+  const require = (id: string): unknown => {
+    if (id in MODULES) return MODULES[id];
+    throw new Error(`The validator ${name} requires ${id}, which isn't one of the modules of validators.`);
+  };
+  const run = compileFunction(source, ["module", "require"], { filename: `${name}.js` });
+  (run as (of: object, from: object) => void)(module, require);
+  return module.exports;
 }
 
 /** The errors of a validator in the form of express-openapi-validator. @param at where the validated value is */

@@ -3,12 +3,13 @@ import type { Request, RequestHandler, Response } from "express";
 import fc from "fast-check";
 import { OperationChecks } from "../../../src/api/compiled/checks.js";
 import { parseQuery } from "../../../src/api/compiled/query.js";
-import { createValidators } from "../../../src/api/compiled/validators.js";
+import { validatorsOf, type ValidatorsOf } from "../../../src/api/compiled/validators.js";
 import { createValidation } from "../../../src/api/validation.js";
 import type { ContractViolation } from "../../../src/api/validation-errors.js";
 import { shippedDocument } from "../../../src/contract/document.js";
 import type { Operation } from "../../../src/contract/operations.js";
 import { chain, run } from "../../../src/http/chain.js";
+import { lazily } from "../../../src/lib/lazily.js";
 import { changed, requestsOf, type ArbitraryRequest } from "../../support/contract/arbitrary-requests.js";
 import { responseExamples } from "../../support/contract/contract-check.js";
 import { operations } from "../../support/contract/operations.js";
@@ -24,23 +25,24 @@ const isUpload = (body?: { content: object }): boolean =>
 
 describe("The checks of compiled operations agree with express-openapi-validator", () => {
   const document = shippedDocument();
-  const compile = createValidators(document);
+  let validators: ValidatorsOf;
   let reported: ContractViolation[] | null = null;
   let validation: (operation: Operation) => RequestHandler[];
 
   before(async () => {
     const onViolation = ({ error }: { error: Error }): void => void (reported = errorsOf(error));
     validation = await createValidation(document, onViolation, true);
+    validators = await validatorsOf(document, false);
   });
 
   for (const operation of operations.filter(({ document }) => !isUpload(document.requestBody))) {
-    const checks = new OperationChecks(operation, compile);
+    const checks = lazily(() => new OperationChecks(operation, validators));
 
     it(`on requests of ${operation.id}`, async () => {
       const validate = chain(validation(operation).slice(0, -1));
       const property = fc.asyncProperty(requestsOf(operation), async (sent) => {
         const request = requestFrom(sent, operation);
-        const compiled = await outcome(request, () => Promise.resolve(checks.request(request)));
+        const compiled = await outcome(request, () => Promise.resolve(checks().request(request)));
         const other = requestFrom(sent, operation);
         const expected = await outcome(other, () =>
           run(validate, other, {} as Response).then(() => other.query),
@@ -58,7 +60,7 @@ describe("The checks of compiled operations agree with express-openapi-validator
         .constantFrom(...examples)
         .chain(({ status, value }) => fc.record({ status: fc.constant(status), body: changed(value) }));
       const property = fc.asyncProperty(sent, async ({ status, body }) => {
-        const error = checks.response(status, structuredClone(body));
+        const error = checks().response(status, structuredClone(body));
         const response = { statusCode: status, json: () => undefined, getHeaders: () => ({}) };
         const request = requestFrom({ query: "", params: {}, headers: {}, body: undefined }, operation);
         await run(install, request, response as never);

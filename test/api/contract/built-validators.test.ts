@@ -1,0 +1,49 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { operationSchemas } from "../../../src/api/compiled/schemas.js";
+import { validatorSources } from "../../../src/api/compiled/validator-sources.js";
+import { loadedFrom, VALIDATORS } from "../../../src/api/compiled/validators.js";
+import { shippedDocument } from "../../../src/contract/document.js";
+import { useFolder } from "../../support/app/processes.js";
+import { operations } from "../../support/contract/operations.js";
+
+describe("The validators of the build", () => {
+  const folder = useFolder();
+  const document = shippedDocument();
+  let built: string;
+
+  before(() => {
+    built = process.env["TEST_BUILD"] ?? folder.path;
+    if (built === folder.path)
+      execFileSync(process.execPath, ["--import", "tsx/esm", "scripts/build.ts", built]);
+  });
+
+  const read = (file: string): string => readFileSync(join(built, VALIDATORS, file), "utf8");
+
+  it("are those of the contract, and no others", () => {
+    const sourceOf = validatorSources(document);
+    const expected = operations.flatMap((operation) => {
+      const { parameters, body, responses } = operationSchemas(document, operation);
+      return [parameters, body, ...responses.values()].filter((schema) => schema !== null);
+    });
+    const files = new Set(expected.map(({ name }) => `${name}.js`));
+    expect(readdirSync(join(built, VALIDATORS)).sort()).to.deep.equal([...files].sort());
+    for (const schema of expected) expect(read(`${schema.name}.js`)).to.equal(sourceOf(schema));
+  });
+
+  it("need nothing but the modules that the service gives them", () => {
+    const validatorsOf = loadedFrom(({ name }) => read(`${name}.js`), document);
+    for (const operation of operations) {
+      const { parameters, body, responses } = validatorsOf(operation);
+      for (const load of [parameters, body, ...responses.values()])
+        if (load) expect(load(), operation.id).to.be.a("function");
+    }
+  });
+
+  it("are refused when they need another module", () => {
+    const { parameters } = loadedFrom(() => 'require("node:fs")', document)(operations[0]!);
+    expect(parameters).to.throw("requires node:fs");
+  });
+});
