@@ -67,6 +67,10 @@ export const byIndex = (knex: Knex, table: string, index: string): Knex.QueryBui
     ]) as unknown as string,
   );
 
+/** The index of the primary key, a text. */
+export const primaryKey = (knex: Knex, table: string): string =>
+  isSqlite(knex) ? `sqlite_autoindex_${table}_1` : "PRIMARY";
+
 /** `whereIn` with the same statement for any number of values. */
 export function whereAmong(
   query: Knex.QueryBuilder,

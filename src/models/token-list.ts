@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { whereAmong } from "../database/table.js";
+import { primaryKey, whereAmong } from "../database/table.js";
 import { CandidateList } from "./candidate-list.js";
 import { candidatesAt, FEW, idsOf, type Candidates, type PageStart } from "./candidates.js";
 import type { ListSource, RowKey, Slice } from "./list-page.js";
@@ -7,7 +7,7 @@ import { idsAt, placeAt, type OrderedRows } from "./ordered-rows.js";
 import { placeAmong, selectAt, type Place } from "./place.js";
 import { inOrder, type SortColumn } from "./sort-order.js";
 import { roleIdsColumn } from "./public-user.js";
-import { TokenMatching, type TokenScope } from "./token-matching.js";
+import { BY_OWNER, TokenMatching, type TokenScope } from "./token-matching.js";
 
 export type { TokenScope };
 
@@ -85,7 +85,7 @@ export class TokenListQuery extends CandidateList<TokenListRow> implements ListS
   async total(): Promise<number> {
     if (this.scope.ownerId === null) return (await this.tokens.find()).total;
     return Number(
-      ((await this.tokens.visible(null).count({ total: "*" }).first()) as { total: number }).total,
+      ((await this.tokens.visible(BY_OWNER).count({ total: "*" }).first()) as { total: number }).total,
     );
   }
 
@@ -106,7 +106,8 @@ export class TokenListQuery extends CandidateList<TokenListRow> implements ListS
 
   private rows(order: SortColumn[], candidates: Candidates | null, areOrphaned = false): OrderedRows {
     const { knex, tokens } = this;
-    const index = candidates || this.scope.ownerId !== null ? null : indexOf(order);
+    const ordered = this.scope.ownerId === null ? indexOf(order) : BY_OWNER;
+    const index = candidates ? primaryKey(knex, TABLE) : ordered;
     const among = (query: Knex.QueryBuilder): Knex.QueryBuilder => {
       if (candidates) whereAmong(query, knex, `${TABLE}.id`, candidates.ids);
       return query;

@@ -7,6 +7,7 @@ import type { IndexedRows } from "./candidates.js";
 import { hideHolders, holdersOf } from "./user-matching.js";
 
 const TABLE = "personal_access_tokens";
+export const BY_OWNER = `${TABLE}_user_id_created_at_index`;
 /** The text of a token in the index of the list. */
 const SEARCHED = `concat('\n', coalesce(${TABLE}.search_key, ''), (select search_key from users where users.id = ${TABLE}.user_id))`;
 
@@ -84,14 +85,9 @@ export class TokenMatching {
     return query;
   }
 
-  /** Tokens that match the search, whoever owns them. @param index null when they are looked up */
-  all(index: string | null): Knex.QueryBuilder {
-    const { knex } = this;
-    return this.narrowed(
-      index === null
-        ? knex(TABLE).whereRaw(`${TABLE}.revoked_at + 0 is null`)
-        : byIndex(knex, TABLE, index).whereNull(`${TABLE}.revoked_at`),
-    );
+  /** Tokens that match the search, whoever owns them. @param index by which they are read */
+  all(index: string): Knex.QueryBuilder {
+    return this.narrowed(byIndex(this.knex, TABLE, index).whereNull(`${TABLE}.revoked_at`));
   }
 
   private narrowed(query: Knex.QueryBuilder): Knex.QueryBuilder {
@@ -102,7 +98,7 @@ export class TokenMatching {
     return query;
   }
 
-  visible(index: string | null): Knex.QueryBuilder {
+  visible(index: string): Knex.QueryBuilder {
     return this.ofVisibleOwners(this.all(index));
   }
 
@@ -117,7 +113,7 @@ export class TokenMatching {
     if (hiddenRoleIds.length === 0 && !areOrphaned) return null;
     const owners = holdersOf(this.knex, hiddenRoleIds).distinct();
     if (areOrphaned) owners.union(this.knex("users").whereNotNull("deleted_at").select("id as user_id"));
-    return this.all(null).join(owners.as("owners"), "owners.user_id", `${TABLE}.user_id`);
+    return this.all(BY_OWNER).join(owners.as("owners"), "owners.user_id", `${TABLE}.user_id`);
   }
 
   /** Whether deleted accounts have tokens. They are revoked with the account unless that failed. */

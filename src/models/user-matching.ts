@@ -7,15 +7,13 @@ import {
   statusKey,
   TWO_FACTOR_KEY,
 } from "../database/list-index/sources.js";
-import { byIndex, whereAmong } from "../database/table.js";
+import { byIndex, primaryKey, whereAmong } from "../database/table.js";
 import { DAY } from "../lib/clock.js";
 import { searchParts } from "../lib/search.js";
 import { FEW, idsOf, type IndexedRows } from "./candidates.js";
 import { onlyRestorable } from "./restorable.js";
 import { applyFilters, isAboutSignIns, type UserFilters } from "./user-filters.js";
 
-/** A condition that no index serves, for users that are looked up by id. */
-const NOT_DELETED_BY_NO_INDEX = "users.deleted_at + 0 is null";
 const BY_LAST_SIGN_IN = "users_deleted_at_last_login_at_id_index";
 const BY_EMAIL = "users_deleted_at_email_id_index";
 
@@ -34,14 +32,13 @@ export class UserMatching {
    */
   all(index: string | null): Knex.QueryBuilder {
     const { knex, filters } = this;
-    const isById = index === null || filters.deleted !== undefined;
-    return this.narrowed(isById ? knex("users") : byIndex(knex, "users", index), index);
+    if (filters.deleted) return this.narrowed(knex("users"));
+    return this.narrowed(byIndex(knex, "users", index ?? primaryKey(knex, "users")));
   }
 
-  private narrowed(users: Knex.QueryBuilder, index: string | null): Knex.QueryBuilder {
+  private narrowed(users: Knex.QueryBuilder): Knex.QueryBuilder {
     const { knex, filters } = this;
     if (filters.deleted) onlyRestorable(users);
-    else if (index === null) users.whereRaw(NOT_DELETED_BY_NO_INDEX);
     else users.whereNull("users.deleted_at");
     applyFilters(users, knex, filters);
     return users;
@@ -92,7 +89,7 @@ export class UserMatching {
 
   /** The matching users that the index doesn't have as they are now. */
   private outside(): Knex.QueryBuilder {
-    const query = this.narrowed(changedRows(this.knex, "users"), null);
+    const query = this.narrowed(changedRows(this.knex, "users"));
     hideHolders(query, this.knex, this.hiddenRoleIds);
     return query;
   }

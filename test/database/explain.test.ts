@@ -55,9 +55,14 @@ describe("The plans of the lists", () => {
       created_at: number,
     }));
     await knex.batchInsert("activity_log", events, 60);
-    if (isMySql(knex)) await knex.raw("analyze table activity_log");
     hidden = (await knex("roles").where({ name: "system_admin" }).pluck("id")) as string[];
     for (const list of ["users", "tokens"] as const) while (await maintainListIndex(knex, list, 1));
+    if (isMySql(knex)) await knex.raw("analyze table activity_log");
+    // with statistics, SQLite also considers to skip through an index whose first column has few values
+    else for (const table of ["users", "personal_access_tokens"]) await knex.raw(`analyze ${table}`);
+  });
+  afterEach(async () => {
+    if (!isMySql(knex)) await knex("sqlite_stat1").delete();
   });
 
   it("read no large table completely and sort only a few rows", async function () {
@@ -147,7 +152,8 @@ describe("The plans of the lists", () => {
     const scans = details.filter((detail) => {
       const scanned = /^SCAN (\w+)/.exec(detail)?.[1];
       // in the order of an index, until the page is full
-      return LARGE.includes(scanned ?? "") && !/USING (COVERING )?INDEX/.test(detail);
+      const isScan = LARGE.includes(scanned ?? "") && !/USING (COVERING )?INDEX/.test(detail);
+      return isScan || detail.includes("ANY(");
     });
     // "RIGHT PART" sorts rows with the same time by id
     const sorts = details.filter((detail) => /USE TEMP B-TREE FOR ORDER BY/.test(detail));
