@@ -71,7 +71,10 @@ export const byIndex = (knex: Knex, table: string, index: string): Knex.QueryBui
 export const primaryKey = (knex: Knex, table: string): string =>
   isSqlite(knex) ? `sqlite_autoindex_${table}_1` : "PRIMARY";
 
-/** `whereIn` with the same statement for any number of values. */
+/** MariaDB makes a subquery of lists of 1000 values or more, and reads the whole table or index for it. */
+const LONGEST_LIST = 500;
+
+/** `whereIn` for any number of values, with the same statement on SQLite. */
 export function whereAmong(
   query: Knex.QueryBuilder,
   knex: Knex,
@@ -80,7 +83,12 @@ export function whereAmong(
 ): void {
   if (isSqlite(knex))
     query.whereRaw("?? in (select value from json_each(?))", [column, JSON.stringify(values)]);
-  else query.whereIn(column, [...values]);
+  else if (values.length <= LONGEST_LIST) query.whereIn(column, [...values]);
+  else
+    query.where((either) => {
+      for (let start = 0; start < values.length; start += LONGEST_LIST)
+        either.orWhereIn(column, values.slice(start, start + LONGEST_LIST));
+    });
 }
 
 /** Adds an inner join that reads the tables in this order, whatever the database's statistics say. */
