@@ -4,15 +4,20 @@ import type { SortedMatches } from "../database/list-index/conditions.js";
 import { compareBy, type SortValues } from "../database/list-index/sorting.js";
 import { windowsAfter, windowsAt, type RowAt, type Window } from "../database/list-index/windows.js";
 import type { RowKey } from "./list-page.js";
-import type { SortColumn } from "./sort-order.js";
+import { inOrder, type SortColumn } from "./sort-order.js";
 
 /** Up to this many matches are looked up one by one and sorted. A page of more is found by the orders that the index keeps. */
 export const FEW = 2000;
+/** Up to this many are looked up for a page in an order that the index doesn't keep, if that is faster. */
+const MANY = 20_000;
+/** A match is looked up in the time in which this many rows are read in the order of the list. */
+const READ_PER_LOOKUP = 3;
 /** For a page with a smaller offset, only the first matches of each segment are sorted. */
 const NEAR = 500;
 
 /** The rows of a list that match its filters, as queries without columns. */
 export interface IndexedRows {
+  knex: Knex;
   table: string;
   /** The matching rows that the index doesn't have as they are now. */
   outside: () => Knex.QueryBuilder;
@@ -37,8 +42,8 @@ export async function idsOf(rows: IndexedRows, slots: readonly number[]): Promis
 }
 
 /**
- * The candidates for a page of many matches. Null when they can't be found without reading the list in its order: the
- * index doesn't keep the order, or many rows aren't indexed yet.
+ * The candidates for a page of many matches. Null when the list has to be read in its order: the index doesn't keep the
+ * order and looking all matches up takes longer, or many rows aren't indexed yet.
  */
 export async function candidatesAt(
   found: Matches,
@@ -52,7 +57,8 @@ export async function candidatesAt(
   const isDescending = order[0]!.direction === "desc";
   const first = "offset" in start && start.offset < NEAR ? start.offset + start.limit : Infinity;
   const sorted = await found.sorted(columns, isDescending, first);
-  if (!sorted) return null;
+  if (!sorted)
+    return "offset" in start && isFarther(found, start) ? lookedUp(found, rows, order, start) : null;
   const outside = found.total > found.indexed ? await outsideRows(rows, columns, isDescending) : [];
   const lists = {
     columns,
@@ -73,6 +79,25 @@ export async function candidatesAt(
     ids: [...outside.slice(ofOutside.low, ofOutside.high).map(({ id }) => String(id)), ...indexed],
     skipped: windows.reduce((total, { low }) => total + low, 0),
   };
+}
+
+/** Whether the page is so far from both ends of the list that its matches are looked up in less time than the list is read. */
+function isFarther({ total, size }: Matches, { offset, limit }: { offset: number; limit: number }): boolean {
+  const matchesToRead = Math.min(offset + limit, total - offset);
+  return total <= MANY && (matchesToRead * size) / total > total * READ_PER_LOOKUP;
+}
+
+/** The database looks all matches up and sorts them. */
+async function lookedUp(
+  found: Matches,
+  { knex, table, outside, withSlots }: IndexedRows,
+  order: readonly SortColumn[],
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Candidates> {
+  const columns = order.map(({ name }) => `${table}.${name}`);
+  const matches = withSlots(found.slots()).select(columns).unionAll(outside().select(columns));
+  const page = inOrder(knex.select("id").from(matches.as("matches")), order);
+  return { ids: (await page.limit(limit).offset(offset).pluck("id")) as string[], skipped: offset };
 }
 
 /** Whether a row is after the one with the key. */

@@ -75,7 +75,8 @@ export class TokenMatching {
   }
 
   get rows(): IndexedRows {
-    return { table: TABLE, outside: () => this.outside(), withSlots: (slots) => this.withSlots(slots) };
+    const { knex } = this;
+    return { knex, table: TABLE, outside: () => this.outside(), withSlots: (slots) => this.withSlots(slots) };
   }
 
   private withSlots(slots: readonly number[]): Knex.QueryBuilder {

@@ -77,7 +77,13 @@ export class UserMatching {
   }
 
   get rows(): IndexedRows {
-    return { table: "users", outside: () => this.outside(), withSlots: (slots) => this.withSlots(slots) };
+    const { knex } = this;
+    return {
+      knex,
+      table: "users",
+      outside: () => this.outside(),
+      withSlots: (slots) => this.withSlots(slots),
+    };
   }
 
   private withSlots(slots: readonly number[]): Knex.QueryBuilder {

@@ -1,8 +1,10 @@
 import { expect } from "chai";
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
+import { listStateIndex } from "../../src/database/list-index/sources.js";
 import { maintainListIndex } from "../../src/database/list-index/upkeep.js";
 import { pooledReader } from "../../src/database/row-reader.js";
+import { byIndex, whereAmong } from "../../src/database/table.js";
 import { ActivityListQuery } from "../../src/models/activity-list.js";
 import { readPage, type ListSource } from "../../src/models/list-page.js";
 import { OwnActivityList } from "../../src/models/own-activity-list.js";
@@ -27,6 +29,8 @@ const SMALL_SORTS: [pattern: RegExp, sorts: number][] = [
   [/as `page`/, 1],
   // matches of a search or of filters, at most `FEW`
   [/`id` in \((select value from json_each|\?)/, 3],
+  // matches that are looked up, because reading the list in its order would take longer
+  [/as `matches`/, 1],
   // deleted accounts of the last 30 days
   [/`users`\.`deleted_at` >= \?/, 3],
 ];
@@ -73,6 +77,28 @@ describe("The plans of the lists", () => {
     expect(problems.slice(0, 40).join("\n\n")).to.equal("");
   });
 
+  it("look thousands of rows up in an index", async () => {
+    const slots = (await knex("users").whereNotNull("list_slot").pluck("list_slot")) as number[];
+    for (let slot = 0; slots.length < 2500; slot++) slots.push(slot);
+    const query = byIndex(knex, "users", listStateIndex("users"))
+      .whereNull("list_state")
+      .select("id", "email");
+    whereAmong(query, knex, "list_slot", slots);
+    expect(await query).to.have.length.of.at.least(ROWS);
+    const { sql, bindings } = query.toSQL();
+    const explained = (await knex.raw(
+      `explain ${isMySql(knex) ? "" : "query plan "}${sql}`,
+      bindings,
+    )) as unknown;
+    if (isMySql(knex)) {
+      const [rows] = explained as [{ table: string; type: string }[]];
+      expect(rows.map(({ table, type }) => `${table} ${type}`)).to.deep.equal(["users range"]);
+    } else {
+      const [{ detail }] = explained as [{ detail: string }];
+      expect(detail).to.contain("(list_state=? AND list_slot=?)");
+    }
+  });
+
   type Statement = [name: string, sql: string, bindings: Knex.RawBinding[]];
 
   /** Every statement that a page of a list needs: each sort in both directions, each filter, by number and by cursor. */
@@ -92,6 +118,8 @@ describe("The plans of the lists", () => {
     };
     const both = (sorts: readonly string[]): string[] => sorts.flatMap((sort) => [sort, `-${sort}`]);
     for (const sort of both(USER_SCREEN_SORTS)) await pages("users", sort, () => users());
+    current = "few of many users, in an order that the index doesn't have";
+    await readPage({ sort: "-last_login_at", perPage: 5, page: 1 }, users({ role: "admin" }, 1));
     const scope = { hiddenRoleIds: hidden, ownerId: null };
     for (const few of [undefined, FEWER])
       for (const filters of FILTERS)

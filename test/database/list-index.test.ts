@@ -210,6 +210,23 @@ describe("The index of the lists", () => {
       await expectSamePages(tokens, ["owner", "-name"]);
     });
 
+    it("looks matches up that are far from the ends of an order that the index doesn't have", async () => {
+      const signedIn = async (status: "active" | "inactive", at: number | null): Promise<void> => {
+        const { id } = await world.make.user({ status });
+        await knex("users").where({ id }).update({ last_login_at: at });
+      };
+      for (let number = 0; number < 30; number++)
+        await signedIn(number % 9 === 4 ? "inactive" : "active", number % 2 ? null : number);
+      await indexAll();
+      // not indexed yet
+      await signedIn("inactive", 5);
+      const inactive = users({ status: "inactive" });
+      const sorts = both(["last_login_at", "updated_at"]);
+      const read = (sort: string) => readPage({ sort, page: 1, perPage: PER_PAGE }, inactive(1));
+      expect(await walked(() => Promise.all(sorts.map(read)))).to.deep.equal([]);
+      await expectSamePages(inactive, sorts, 1);
+    });
+
     it("reads the list in its order when the index doesn't have the order or the filter", async () => {
       expect(await walked(() => expectSamePages(users(SEARCH), ["updated_at"]))).not.to.deep.equal([]);
       const neverSignedIn = users({ ...SEARCH, neverSignedIn: true });

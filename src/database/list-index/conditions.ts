@@ -16,8 +16,10 @@ export interface Conditions {
 export interface Matches {
   /** Including rows outside the index. */
   total: number;
-  /** Rows in the index. */
+  /** Matching rows in the index. */
   indexed: number;
+  /** All rows in the index, and slots that no row has any more. */
+  size: number;
   /** The slots of the rows in the index. */
   slots(): number[];
   /**

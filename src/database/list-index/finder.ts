@@ -67,6 +67,7 @@ export class Finder {
     return {
       total: indexed + outside,
       indexed,
+      size: segments.reduce((sum, { size }) => sum + size, 0),
       slots: () => this.slots(),
       sorted: (...order) => this.sorted(...order),
     };
