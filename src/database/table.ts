@@ -67,7 +67,7 @@ export const byIndex = (knex: Knex, table: string, index: string): Knex.QueryBui
     ]) as unknown as string,
   );
 
-/** The index of the primary key, a text. */
+/** The name of the index of the primary key, a text. */
 export const primaryKey = (knex: Knex, table: string): string =>
   isSqlite(knex) ? `sqlite_autoindex_${table}_1` : "PRIMARY";
 

@@ -8,9 +8,9 @@ import { inOrder, type SortColumn } from "./sort-order.js";
 
 /** Up to this many matches are looked up one by one and sorted. A page of more is found by the orders that the index keeps. */
 export const FEW = 2000;
-/** Up to this many are looked up for a page in an order that the index doesn't keep, if that is faster. */
+/** Up to this many matches are looked up for a page in an order that the index doesn't keep, if that is faster. */
 const MANY = 20_000;
-/** A match is looked up in the time in which this many rows are read in the order of the list. */
+/** Looking a match up takes as long as reading this many rows in the order of the list. */
 const READ_PER_LOOKUP = 3;
 /** For a page with a smaller offset, only the first matches of each segment are sorted. */
 const NEAR = 500;
@@ -58,7 +58,7 @@ export async function candidatesAt(
   const first = "offset" in start && start.offset < NEAR ? start.offset + start.limit : Infinity;
   const sorted = await found.sorted(columns, isDescending, first);
   if (!sorted)
-    return "offset" in start && isFarther(found, start) ? lookedUp(found, rows, order, start) : null;
+    return "offset" in start && isFasterToLookUp(found, start) ? lookedUp(found, rows, order, start) : null;
   const outside = found.total > found.indexed ? await outsideRows(rows, columns, isDescending) : [];
   const lists = {
     columns,
@@ -81,8 +81,11 @@ export async function candidatesAt(
   };
 }
 
-/** Whether the page is so far from both ends of the list that its matches are looked up in less time than the list is read. */
-function isFarther({ total, size }: Matches, { offset, limit }: { offset: number; limit: number }): boolean {
+/** Whether looking all matches up takes less time than reading the list from its nearer end to the page. */
+function isFasterToLookUp(
+  { total, size }: Matches,
+  { offset, limit }: { offset: number; limit: number },
+): boolean {
   const matchesToRead = Math.min(offset + limit, total - offset);
   return total <= MANY && (matchesToRead * size) / total > total * READ_PER_LOOKUP;
 }
