@@ -28,7 +28,8 @@ export const traceRequests = ({ log, metrics, traces, config }: Services): Stage
       warned = true;
       log.warn(UNTRUSTED_PROXY);
     }
-    response.once("close", () => {
+    // emitted once, and `once` would need a wrapper and a removal
+    response.on("close", () => {
       const { routeName, authenticated, limitedBy } = locals;
       const isUnknown = routeName === undefined && response.statusCode === 404;
       const ms = performance.now() - started;

@@ -15,7 +15,9 @@ export function sender(constant: ReadonlyMap<string, string>): (response: Respon
     for (const [name, value] of Object.entries(headers)) if (name !== CACHE_CONTROL) list.push(name, value);
     if (envelope === null) return void response.writeHead(status, list).end();
     const body = JSON.stringify(envelope);
-    list.push("Content-Type", JSON_TYPE, "Content-Length", String(Buffer.byteLength(body)));
-    response.writeHead(status, list).end(body);
+    const bytes = Buffer.byteLength(body);
+    list.push("Content-Type", JSON_TYPE, "Content-Length", String(bytes));
+    // text in ASCII has the same bytes in both encodings, and Latin-1 is copied without a conversion
+    response.writeHead(status, list).end(body, bytes === body.length ? "latin1" : "utf8");
   };
 }
