@@ -11,7 +11,7 @@ import { andThen, type Awaitable } from "../lib/awaitable.js";
 import { MINUTE, now } from "../lib/clock.js";
 import { Failure } from "../lib/failures.js";
 import { clientAddress } from "../lib/networks.js";
-import { isAccessToken, isWellFormedToken, PERSONAL_TOKEN, sha256 } from "../lib/secrets.js";
+import { isAccessToken, isWellFormedToken, PERSONAL_TOKEN, sha256Hex } from "../lib/secrets.js";
 import { timesSent } from "../lib/sent-headers.js";
 import { findPrincipal, type PrincipalRow, type TokenTable } from "../models/principals.js";
 import type { PublicUserRow } from "../models/public-user.js";
@@ -59,7 +59,7 @@ export function authenticateToken(
 ): Awaitable<Authenticated> {
   const table = tableOf(token);
   if (table === null) throw new TokenRejected("unauthenticated"); // refuses a mistyped token without a query
-  return andThen(findPrincipal(services.rows, table, sha256(token)), (row) => {
+  return andThen(findPrincipal(services.rows, table, sha256Hex(token)), (row) => {
     assertActive(row);
     if (!isForThisService(row.token_resources, services.config.env.APP_URL))
       throw new TokenRejected("unauthenticated");

@@ -10,8 +10,11 @@ import { columnNames, openToRead, type RawDatabase, type Statement } from "./sql
 type Binding = string | number | Buffer;
 
 export interface RepeatedReader {
-  /** As `one`, for bindings that repeat, so not for the time. On SQLite from memory until anything is committed. */
-  repeated<Row>(sql: string, bindings: Binding[]): Awaitable<Row | undefined>;
+  /**
+   * As `one`, for bindings that repeat, so not for the time. On SQLite from memory until anything is committed, so all
+   * callers share the row, and it is frozen.
+   */
+  repeated<Row>(sql: string, bindings: Binding[]): Awaitable<Readonly<Row> | undefined>;
 }
 
 /** Reads a row by a hand-written SELECT, for statements that run on every request. It always sees the last commit. */
@@ -47,14 +50,14 @@ export function rowReader(knex: Knex, databaseUrl: string): RowReader {
   return new SqliteRowReader(file, pooled, watchOf((knex.client as { config: object }).config));
 }
 
-/** The result of a query: the values of its columns, or undefined for no row. */
-type Values = unknown[] | undefined;
+/** The result of a query, or undefined for no row. */
+type Found = object | undefined;
 
 interface PreparedRead {
   statement: Statement;
   toRow: RowMaker;
   /** The results since the last commit, by bindings. */
-  known: Map<string, Values>;
+  known: Map<string, Found>;
 }
 
 /** For each statement, and of other results. More are seldom needed between two commits. */
@@ -95,7 +98,7 @@ class SqliteRowReader implements RowReader {
     return this.read(sql, bindings, (prepared) => this.run(sql, prepared, bindings));
   }
 
-  repeated<Row>(sql: string, bindings: Binding[]): Awaitable<Row | undefined> {
+  repeated<Row>(sql: string, bindings: Binding[]): Awaitable<Readonly<Row> | undefined> {
     return this.read(sql, bindings, (prepared) => {
       this.forgetAfterCommit();
       return this.known(sql, prepared, bindings);
@@ -103,7 +106,7 @@ class SqliteRowReader implements RowReader {
   }
 
   readonly again: RepeatedReader = {
-    repeated: <Row>(sql: string, bindings: Binding[]): Awaitable<Row | undefined> =>
+    repeated: <Row>(sql: string, bindings: Binding[]): Awaitable<Readonly<Row> | undefined> =>
       this.read(sql, bindings, (prepared) => this.known(sql, prepared, bindings)),
   };
 
@@ -129,35 +132,33 @@ class SqliteRowReader implements RowReader {
   private read<Row>(
     sql: string,
     bindings: Binding[],
-    valuesOf: (prepared: PreparedRead) => Values,
+    find: (prepared: PreparedRead) => Found,
   ): Awaitable<Row | undefined> {
     this.followPool();
     try {
-      const prepared = this.statements.get(sql) ?? this.prepare(sql);
-      const values = valuesOf(prepared);
-      return values && (prepared.toRow(values) as Row);
+      return find(this.statements.get(sql) ?? this.prepare(sql)) as Row | undefined;
     } catch {
       this.close();
       return this.other.one<Row>(sql, bindings);
     }
   }
 
-  private known(sql: string, prepared: PreparedRead, bindings: Binding[]): Values {
+  private known(sql: string, prepared: PreparedRead, bindings: Binding[]): Found {
     const { known } = prepared;
     const key = bindings.map(keyOf).join("");
-    const values = known.get(key);
-    if (values !== undefined || known.has(key)) return values;
+    const kept = known.get(key);
+    if (kept !== undefined || known.has(key)) return kept;
     if (known.size >= MAX_KNOWN) known.clear();
-    const found = this.run(sql, prepared, bindings);
+    const found = Object.freeze(this.run(sql, prepared, bindings));
     known.set(key, found);
     return found;
   }
 
-  private run(sql: string, { statement }: PreparedRead, bindings: Binding[]): Values {
+  private run(sql: string, { statement, toRow }: PreparedRead, bindings: Binding[]): Found {
     const started = performance.now();
     const values = statement.get(bindings);
     this.watch.ran(sql, started);
-    return values;
+    return values && toRow(values);
   }
 
   private followPool(): void {
@@ -184,7 +185,7 @@ class SqliteRowReader implements RowReader {
 
   private prepare(sql: string): PreparedRead {
     const statement = this.open().prepare(sql).raw();
-    const known = new Map<string, Values>();
+    const known = new Map<string, Found>();
     const prepared = { statement, toRow: rowMaker(columnNames(statement)), known };
     this.statements.set(sql, prepared);
     return prepared;

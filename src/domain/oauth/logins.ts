@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import type { RepeatedReader } from "../../database/row-reader.js";
 import { now } from "../../lib/clock.js";
-import { sha256 } from "../../lib/secrets.js";
+import { sha256Hex } from "../../lib/secrets.js";
 import type { SignInMethod } from "../sessions/sessions.js";
 
 /** Single claims that an authorization request asks for (OpenID Connect Core, section 5.5). */
@@ -83,10 +83,10 @@ export const familiesWithClaims = (knex: Knex, claims: RequestedClaims): Knex.Qu
     .select("family_id");
 
 const OF_TOKEN = `select claims from oauth_logins
-  where family_id = (select family_id from oauth_access_tokens where token_hash = ?)`;
+  where family_id = (select family_id from oauth_access_tokens where token_hash = unhex(?))`;
 
 /** The single claims that the grant of an access token includes for the userinfo endpoint. */
 export async function userinfoClaims(rows: RepeatedReader, accessToken: string): Promise<readonly string[]> {
-  const row = await rows.repeated<{ claims: string | null }>(OF_TOKEN, [sha256(accessToken)]);
+  const row = await rows.repeated<{ claims: string | null }>(OF_TOKEN, [sha256Hex(accessToken)]);
   return row?.claims ? (JSON.parse(row.claims) as RequestedClaims).userinfo : [];
 }

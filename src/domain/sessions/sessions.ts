@@ -4,7 +4,7 @@ import type { RowReader } from "../../database/row-reader.js";
 import { v4 as uuidv4 } from "uuid";
 import { inTransaction } from "../../database/transaction.js";
 import { DAY, HOUR, MINUTE, now } from "../../lib/clock.js";
-import { sha256 } from "../../lib/secrets.js";
+import { sha256, sha256Hex } from "../../lib/secrets.js";
 import { endSessions } from "../../models/ending-sessions.js";
 import { findSessionPrincipal, type SessionPrincipalRow } from "../../models/principals.js";
 import { lockAccount } from "../accounts/accounts.js";
@@ -87,7 +87,7 @@ export async function findSession(
   rows: RowReader,
   id: string,
 ): Promise<{ session: Session; account: SessionPrincipalRow } | null> {
-  const row = await findSessionPrincipal(rows, sha256(id));
+  const row = await findSessionPrincipal(rows, sha256Hex(id));
   if (!row || row.session_expires_at <= now()) return null;
   const session = Object.assign(JSON.parse(row.session_payload) as SessionState, {
     id,
