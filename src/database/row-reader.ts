@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { sqliteFile } from "../config/addresses.js";
 import type { Awaitable } from "../lib/awaitable.js";
+import { CommitWatch } from "./commit-watch.js";
 import { timesOpened } from "./opened-files.js";
 import { selectOne } from "./raw.js";
 import { watchOf, type StatementWatch } from "./statement-watch.js";
@@ -76,16 +77,12 @@ function keyOf(binding: Binding): string {
  * The statements run only through libsql's `get`, which resets them immediately. After an error neither the connection nor a
  * statement is used again, because `get` would run with the previous bindings. The other reader repeats the query: it
  * waits for locks and reports errors. When the pool has opened the file again, this connection does so, too.
- *
- * `PRAGMA data_version` returns another number after each commit of another connection, of this process or another one
- * (sqlite.org/pragma.html). It takes two thirds of the time of a query for a row by its key.
  */
 class SqliteRowReader implements RowReader {
   private database: RawDatabase | undefined;
   private opened = 0;
   private readonly statements = new Map<string, PreparedRead>();
-  private version: Statement | undefined;
-  private lastVersion: unknown;
+  private commits: CommitWatch | undefined;
   private results = new Map<string, unknown>();
 
   constructor(
@@ -166,18 +163,15 @@ class SqliteRowReader implements RowReader {
   }
 
   private forgetAfterCommit(): void {
-    this.version ??= this.open().prepare("PRAGMA data_version").raw();
-    const [version] = this.version.get([])!;
-    if (version === this.lastVersion) return;
+    this.commits ??= new CommitWatch(this.open(), this.file);
+    if (!this.commits.hasCommit()) return;
     for (const { known } of this.statements.values()) known.clear();
     this.results = new Map();
-    this.lastVersion = version;
   }
 
   close(): void {
     this.statements.clear();
-    this.version = undefined;
-    this.lastVersion = undefined; // each connection has numbers of its own
+    this.commits = undefined;
     this.results = new Map();
     this.database?.close();
     this.database = undefined;
