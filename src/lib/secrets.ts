@@ -44,10 +44,13 @@ export const isAccessToken = (text: string): boolean => isWellFormedToken(text, 
 /** Whether the text has the form of a signed JWT. */
 export const isJwt = (text: string): boolean => /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
 
-/** SHA-256 as 32 bytes, the only form in which a credential is stored. */
-export const sha256 = (text: string): Buffer => hash("sha256", text, "buffer");
+/**
+ * SHA-256 as 32 bytes, the only form in which a credential is stored. The library takes longer to make a buffer of its own than
+ * the hash.
+ */
+export const sha256 = (text: string): Buffer => Buffer.from(hash("sha256", text, "binary"), "binary");
 
-/** `sha256` in hexadecimal digits: three times as fast to make, and a key of a map. */
+/** `sha256` in hexadecimal digits. */
 export const sha256Hex = (text: string): string => hash("sha256", text, "hex");
 
 /** `sha256` of bytes. */
