@@ -164,21 +164,27 @@ export class AuthorizationServer {
     limits: EndpointLimits,
     rows?: RepeatedReader,
   ): Promise<{ form: Parameters; client: RegisteredClient }> {
-    await limits.beforeAuthentication(exchange);
-    const admitted = await this.authenticate(exchange, rows).catch(async (error: unknown) => {
-      if (isFaultOfClient(error)) await limits.charge(exchange);
-      throw error;
-    });
-    await limits.afterAuthentication(exchange, admitted.client);
+    const charged = limits.beforeAuthentication(exchange);
+    if (charged) await charged;
+    const admitted = await this.authenticate(exchange, limits, rows);
+    const counted = limits.afterAuthentication(exchange, admitted.client);
+    if (counted) await counted;
     return admitted;
   }
 
   private async authenticate(
     exchange: Exchange,
+    limits: EndpointLimits,
     rows?: RepeatedReader,
   ): Promise<{ form: Parameters; client: RegisteredClient }> {
-    const form = await exchange.readForm();
-    return { form, client: await authenticateClient(this.services, exchange, form, rows) };
+    try {
+      const form = await exchange.readForm();
+      const client = authenticateClient(this.services, exchange, form, rows);
+      return { form, client: client instanceof Promise ? await client : client };
+    } catch (error) {
+      if (isFaultOfClient(error)) await limits.charge(exchange);
+      throw error;
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import type { Services } from "../domain/services.js";
 import { localsOf } from "../http/locals.js";
 import { run } from "../http/chain.js";
 import { cors } from "../http/cors.js";
+import { sendText } from "../http/send-text.js";
 import type { Stage } from "../http/stage.js";
 import { isAmbiguous } from "../http/urls.js";
 import { SECOND } from "../lib/clock.js";
@@ -98,9 +99,12 @@ export function oauthSurface(
   const send = sender(headers);
   const [allowOrigins] = cors(services.config.starterKit.cors);
   const endpoints = new Map(
-    [...ENDPOINTS, ...(server.hasScreens ? AFTER_SCREENS : [])].map((endpoint) => [endpoint.path, endpoint]),
+    [...ENDPOINTS, ...(server.hasScreens ? AFTER_SCREENS : [])].map((endpoint) => [
+      endpoint.path,
+      { ...endpoint, allowed: allowedOn(endpoint) },
+    ]),
   );
-  const serve = async (endpoint: Endpoint, request: Request, response: Response): Promise<void> => {
+  const serve = async (endpoint: MountedEndpoint, request: Request, response: Response): Promise<void> => {
     let answer: Answer;
     try {
       if (allowOrigins) await run(allowOrigins, request, response);
@@ -124,15 +128,22 @@ export function oauthSurface(
   };
 }
 
-async function answerOf(
-  endpoint: Endpoint,
+interface MountedEndpoint extends Endpoint {
+  /** All its methods but `OPTIONS`. */
+  allowed: readonly string[];
+}
+
+const allowedOn = ({ methods }: Endpoint): string[] =>
+  methods.flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]));
+
+function answerOf(
+  endpoint: MountedEndpoint,
   server: AuthorizationServer,
   request: Request,
   response: Response,
-): Promise<Answer> {
+): Promise<Answer> | Answer {
   const { method } = request;
-  const { methods } = endpoint;
-  const allowed = methods.flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]));
+  const { methods, allowed } = endpoint;
   if (allowed.includes(method)) return endpoint.answer(server, new Exchange(request, response));
   const headers = { Allow: [...allowed, "OPTIONS"].join(", ") };
   if (method === "OPTIONS") return { status: 204, body: {}, headers };
@@ -150,8 +161,7 @@ function sender(constant: ReadonlyMap<string, string>): (response: Response, ans
     list.push("Cache-Control", headers["Cache-Control"] ?? "no-store", "Pragma", "no-cache");
     if (!isEmpty) list.push("Content-Type", "application/json; charset=utf-8");
     for (const [name, value] of Object.entries(headers)) if (name !== "Cache-Control") list.push(name, value);
-    list.push("Content-Length", String(Buffer.byteLength(text)));
-    response.writeHead(status, list).end(text);
+    sendText(response, status, list, text);
   };
 }
 

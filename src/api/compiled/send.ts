@@ -1,5 +1,6 @@
 import type { Response } from "express";
 import { localsOf } from "../../http/locals.js";
+import { sendText } from "../../http/send-text.js";
 import type { Answer } from "../answer.js";
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -14,10 +15,7 @@ export function sender(constant: ReadonlyMap<string, string>): (response: Respon
     list.push(CACHE_CONTROL, headers[CACHE_CONTROL] ?? cacheControl);
     for (const [name, value] of Object.entries(headers)) if (name !== CACHE_CONTROL) list.push(name, value);
     if (envelope === null) return void response.writeHead(status, list).end();
-    const body = JSON.stringify(envelope);
-    const bytes = Buffer.byteLength(body);
-    list.push("Content-Type", JSON_TYPE, "Content-Length", String(bytes));
-    // text in ASCII has the same bytes in both encodings, and Latin-1 is copied without a conversion
-    response.writeHead(status, list).end(body, bytes === body.length ? "latin1" : "utf8");
+    list.push("Content-Type", JSON_TYPE);
+    sendText(response, status, list, JSON.stringify(envelope));
   };
 }

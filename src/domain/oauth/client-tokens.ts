@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { random } from "nanoid";
 import { v7 as uuidv7 } from "uuid";
 import type { TokenRules } from "../../config/lifetimes.js";
 import { changeRowsTogether } from "../../database/shared-commit.js";
@@ -26,8 +27,8 @@ export async function issueClientToken(
 ): Promise<Issued> {
   const time = now();
   const expiresAt = time + accessTokenMs;
-  const value = (await write?.(expiresAt)) ?? generateToken(ACCESS_TOKEN);
-  const id = uuidv7(); // each token is a family of its own
+  const value = write ? await write(expiresAt) : generateToken(ACCESS_TOKEN);
+  const id = uuidv7({ random: random(16) }); // each token is a family of its own
   const bounds = [JSON.stringify(scopes), storedResources(resources), keyThumbprint];
   const values = [id, id, sha256(value), ...bounds, expiresAt, time, clientId];
   const made = await changeRowsTogether(knex, isSqlite(knex) ? ON_SQLITE : ON_MYSQL, values);
