@@ -45,8 +45,8 @@ export const isAccessToken = (text: string): boolean => isWellFormedToken(text, 
 export const isJwt = (text: string): boolean => /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
 
 /**
- * SHA-256 as 32 bytes, the only form in which a credential is stored. The library takes longer to make a buffer of its own than
- * the hash.
+ * SHA-256 as 32 bytes, the only form in which a credential is stored. They are copied into Node's pool of bytes, because a
+ * buffer of their own takes longer to make than the hash.
  */
 export const sha256 = (text: string): Buffer => Buffer.from(hash("sha256", text, "binary"), "binary");
 
