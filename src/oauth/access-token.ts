@@ -28,11 +28,13 @@ export type AccessTokenWriter = (facts: AccessTokenFacts) => Promise<string>;
  * Writes access tokens as JWTs (RFC 9068), which other services check without asking this one; null for a client with opaque
  * tokens. The key is read here, before the transaction that stores the token.
  */
-export async function accessTokenWriter(
+export const accessTokenWriter = (
   services: Services,
   client: RegisteredClient,
-): Promise<AccessTokenWriter | null> {
-  if (client.options.access_token_format === "opaque") return null;
+): Promise<AccessTokenWriter> | null =>
+  client.options.access_token_format === "opaque" ? null : jwtWriter(services, client);
+
+async function jwtWriter(services: Services, client: RegisteredClient): Promise<AccessTokenWriter> {
   const appUrl = services.config.env.APP_URL;
   const { id, algorithm, key } = await currentSigner(services, client.options.id_token_signed_response_alg);
   return ({ userId, scopes, resources, keyThumbprint, login, expiresAt }) => {

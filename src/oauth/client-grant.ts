@@ -18,7 +18,9 @@ export async function tokenForClient(
   const issuedAt = now();
   const facts = { scopes, resources, keyThumbprint };
   const issued = await issueClientToken(knex, config.tokens, client.id, {
-    ...facts,
+    scopes,
+    resources,
+    keyThumbprint,
     write: write ? (expiresAt) => write({ ...facts, userId: null, login: null, expiresAt }) : undefined,
   });
   return {

@@ -9,16 +9,20 @@ import type { Exchange } from "./exchange.js";
  * 5). Null for a client whose tokens aren't bound; its proofs are ignored.
  * @throws ProtocolError invalid_dpop_proof for a wrong proof, and for none unless it is optional
  */
-export async function keyFor(
+export function keyFor(
   services: Services,
   client: RegisteredClient,
   { request }: Exchange,
   path: string,
   { isOptional = false } = {},
-): Promise<Buffer | null> {
+): Promise<Buffer> | null {
   if (!client.options.dpop_bound_access_tokens) return null;
   const sent = request.headersDistinct["dpop"] ?? [];
   if (sent.length === 0 && isOptional) return null;
+  return requiredKey(services, sent, path);
+}
+
+async function requiredKey(services: Services, sent: string[], path: string): Promise<Buffer> {
   const key = await provenKey(services, sent, { method: "POST", path });
   if (key === null)
     throw new ProtocolError(

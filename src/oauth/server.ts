@@ -66,12 +66,12 @@ export class AuthorizationServer {
     const { form, client } = await this.admit(exchange, this.limits.token, this.services.rows.afresh);
     const grant = assertGrantType(form, client);
     const resources = requestedResources(client, form.resources);
-    const write = await accessTokenWriter(this.services, client);
-    const keyThumbprint = await keyFor(this.services, client, exchange, PATHS.token);
-    const request = {
-      ...{ client, parameters: form, resources, write, keyThumbprint },
-      origin: exchange.origin,
-    };
+    const writer = accessTokenWriter(this.services, client);
+    const write = writer && (await writer);
+    const key = keyFor(this.services, client, exchange, PATHS.token);
+    const keyThumbprint = key && (await key);
+    const { origin } = exchange;
+    const request = { client, parameters: form, resources, write, keyThumbprint, origin };
     if (grant === "client_credentials") return ok(await tokenForClient(this.services, request));
     if (grant !== "refresh_token") return ok(await this.granting.exchange(request));
     const settings = await this.services.settings.read();
