@@ -21,8 +21,6 @@ export interface RepeatedReader {
 /** Reads a row by a hand-written SELECT, for statements that run on every request. It always sees the last commit. */
 export interface RowReader extends RepeatedReader {
   one<Row>(sql: string, bindings: Binding[]): Awaitable<Row | undefined>;
-  /** Doesn't look for commits. For a request that has called `repeated`, which saw all commits before the request. */
-  readonly again: RepeatedReader;
   /** Reads each time, without looking for commits. For a request that commits, after which nothing is kept. */
   readonly afresh: RepeatedReader;
   /**
@@ -37,7 +35,7 @@ export interface RowReader extends RepeatedReader {
 export function pooledReader(knex: Knex): RowReader {
   const one: RowReader["one"] = (sql, bindings) => selectOne(knex, sql, bindings);
   return {
-    ...{ one, repeated: one, again: { repeated: one }, afresh: { repeated: one } },
+    ...{ one, repeated: one, afresh: { repeated: one } },
     untilCommit: (_key, read) => read(),
     close: () => undefined,
   };
@@ -101,11 +99,6 @@ class SqliteRowReader implements RowReader {
       return this.known(sql, prepared, bindings);
     });
   }
-
-  readonly again: RepeatedReader = {
-    repeated: <Row>(sql: string, bindings: Binding[]): Awaitable<Readonly<Row> | undefined> =>
-      this.read(sql, bindings, (prepared) => this.known(sql, prepared, bindings)),
-  };
 
   readonly afresh: RepeatedReader = { repeated: (sql, bindings) => this.one(sql, bindings) };
 

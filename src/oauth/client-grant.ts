@@ -16,12 +16,13 @@ export async function tokenForClient(
   const { client, parameters, resources, write, keyThumbprint } = request;
   const scopes = resolveScopes(parseScope(parameters.get("scope")), config.tokens);
   const issuedAt = now();
-  const facts = { scopes, resources, keyThumbprint };
   const issued = await issueClientToken(knex, config.tokens, client.id, {
     scopes,
     resources,
     keyThumbprint,
-    write: write ? (expiresAt) => write({ ...facts, userId: null, login: null, expiresAt }) : undefined,
+    write: write
+      ? (expiresAt) => write({ scopes, resources, keyThumbprint, userId: null, login: null, expiresAt })
+      : undefined,
   });
   return {
     access_token: issued.value,

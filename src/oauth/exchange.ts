@@ -65,7 +65,7 @@ export class Exchange {
   /** Whether the body is a form. Parameters of the content type, such as a charset, are ignored. */
   get hasForm(): boolean {
     const { "content-type": type = "" } = this.request.headers;
-    return type === FORM_TYPE || type.split(";", 1)[0]!.trim().toLowerCase() === FORM_TYPE;
+    return type.split(";", 1)[0]!.trim().toLowerCase() === FORM_TYPE;
   }
 
   private get isEncoded(): boolean {

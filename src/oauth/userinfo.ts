@@ -53,9 +53,9 @@ export async function userinfo(
   await limits.count(exchange, clientId!);
   if (!actor || !scopes!.includes("openid"))
     throw new BearerRefused(403, "insufficient_scope", "The access token lacks the scope openid.");
-  const client = await findClient(services.rows.again, clientId!);
+  const client = await findClient(services.rows, clientId!);
   if (!client) throw invalid();
-  const requested = await userinfoClaims(services.rows.again, found.token);
+  const requested = await userinfoClaims(services.rows, found.token);
   const claims = claimsOf(actor.user, scopes!, requested, services.config.env.APP_URL);
   return { status: 200, body: { sub: subjectOf(client, actor.user.id), ...claims } };
 }

@@ -90,7 +90,7 @@ describe("Looking for commits of an SQLite database", () => {
     }
   });
 
-  it("finds those of a log that was written to the database and begins anew", () => {
+  it("finds those after the log was written to the database and began anew", () => {
     const database = create("WAL");
     const { commits } = watch();
     for (let n = 1; n <= 3; n++) {
@@ -101,7 +101,7 @@ describe("Looking for commits of an SQLite database", () => {
     }
   });
 
-  it("finds all of another process before it tells anyone", async () => {
+  it("finds each one of another process by the time that process tells of it", async () => {
     create("WAL");
     const { commits, reader } = watch();
     const counter = reader.prepare("select n from counter").raw();

@@ -67,7 +67,6 @@ const KINDS = [
 /**
  * Introspects a token for a client: its own tokens, or any token if an administrator has allowed it. Null for
  * everything else: unknown, mistyped, expired, revoked, signed by a removed key, of another client, or of a denied account.
- * @param client was read by `rows.repeated` in the same request, so that everything committed before it is seen
  */
 export async function inspectToken(
   { rows, config, statusPolicy }: Services,
@@ -76,10 +75,10 @@ export async function inspectToken(
 ): Promise<TokenFacts | null> {
   const kind = KINDS.find(({ matches }) => matches(token));
   if (!kind) return null;
-  const row = await rows.again.repeated<Row>(kind.sql, [sha256Hex(token)]);
+  const row = await rows.repeated<Row>(kind.sql, [sha256Hex(token)]);
   if (!row || !isActive(row) || (row.client_id !== client.id && !client.may_introspect)) return null;
   if (statusPolicy.enforced && statusPolicy.isDenied(row.status)) return null;
-  if (!(await hasPublishedKey(rows.again, token))) return null;
+  if (!(await hasPublishedKey(rows, token))) return null;
   const scopes = heldScopes(JSON.parse(row.scopes) as string[], config.tokens);
   const { client_id, user_id, resources, key_thumbprint } = row;
   // undefined isn't sent; objects with the same properties have one hidden class, and JSON of them takes a fifth of the time
