@@ -188,7 +188,7 @@ for (const { tool, file, start, idleSeconds } of EXAMPLES)
     const folder = useFolder();
 
     it("keeps connections to the service open between requests", async function () {
-      this.timeout(30_000);
+      this.timeout(120_000);
       let connections = 0;
       const upstream = createServer((_request, response) => response.end("served"));
       upstream.on("connection", () => connections++);
@@ -215,7 +215,8 @@ for (const { tool, file, start, idleSeconds } of EXAMPLES)
 describeWith("Caddy", "deploy/Caddyfile, without an instance", () => {
   const folder = useFolder();
 
-  it("logs the failure without the address and the headers of the request", async () => {
+  it("logs the failure without the address and the headers of the request", async function () {
+    this.timeout(120_000);
     const ports = [await freePort(), await freePort()] as const;
     const caddy = await Caddy.start(folder.path, ports, { "lb_try_duration 5s": "lb_try_duration 500ms" });
     try {

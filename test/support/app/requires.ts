@@ -25,7 +25,7 @@ export function describeWith(tool: Tool, title: string, suite: (this: Mocha.Suit
   if (pathOf(tool) !== undefined)
     describe(title, function () {
       // slow machines run the browser and other tests on two processors
-      if (tool === "Chromium") this.timeout(60_000);
+      if (tool === "Chromium") this.timeout(180_000);
       suite.call(this);
     });
   else if (process.env["REQUIRE_ALL"] === "1")

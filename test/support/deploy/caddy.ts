@@ -43,10 +43,6 @@ export class Caddy extends TlsProxy {
     return Object.assign(await caddy.listening(), { options, env });
   }
 
-  protected override isReady(): boolean {
-    return this.log.includes("certificate obtained successfully");
-  }
-
   /** Caddy asks every second whether an instance is ready, and logs when the answer changes. */
   override untilUsed(port: number): Promise<void> {
     const isUp = (): boolean => {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
 import { request, type RequestOptions } from "node:https";
-import { connect } from "node:net";
+import { connect } from "node:tls";
 import { until, type ProductProcess } from "../app/processes.js";
 
 export const HOST = "auth.example.com";
@@ -24,17 +24,16 @@ export class TlsProxy {
     private readonly certificate: string,
   ) {}
 
-  /** @returns this, once it accepts connections */
+  /** @returns this, once it serves the site by TLS: Caddy listens before it has a certificate */
   protected async listening(): Promise<this> {
-    await until("the proxy listens", () => {
-      if (!this.process.isRunning) throw new Error(`The proxy ended: ${this.process.errors}`);
-      return this.isReady();
+    const serves = (): Promise<boolean> => {
+      if (!this.process.isRunning) throw new Error("The proxy ended.");
+      return servesTls(this.https);
+    };
+    await until("the proxy serves", serves, 60_000).catch((error: Error) => {
+      throw new Error(`${error.message}\n${this.process.errors}`, { cause: error });
     });
     return this;
-  }
-
-  protected isReady(): Promise<boolean> | boolean {
-    return isOpen(this.https);
   }
 
   /** Sends a request by TLS to the site. */
@@ -85,8 +84,11 @@ export class TlsProxy {
   stop = (): Promise<unknown> => this.process.stop("SIGTERM");
 }
 
-const isOpen = (port: number): Promise<boolean> =>
+const servesTls = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
-    socket.on("connect", () => socket.end());
+    const options = { host: "127.0.0.1", port, servername: HOST, rejectUnauthorized: false };
+    const socket = connect(options, () => resolve(true)).on("error", () => resolve(false));
+    socket
+      .on("secureConnect", () => socket.end())
+      .setTimeout(5_000, () => socket.destroy(new Error("silent")));
   });
