@@ -15,13 +15,13 @@ export type Credential = "session" | "sign_in" | "personal" | "personal_selected
 export interface Authenticated {
   actor: Actor | null;
   /** The client itself, for a token without a user. */
-  client?: ClientActor;
+  client?: ClientActor | undefined;
   clientId: string | null;
   credential: Credential;
   /** The token's scopes; `*` means all, `null` is a credential without scopes (a session). */
   scopes: readonly string[] | null;
   /** When the password was last entered for a token from signing in; undefined for other credentials. */
-  confirmedAt?: number;
+  confirmedAt?: number | undefined;
   /** Whether some accounts must have a second factor; undefined when the settings say so, which pages read anyway. */
   hasTwoFactorRule?: boolean;
   /** Whether all kinds of second factors are turned on. */

@@ -133,25 +133,44 @@ function updateLastUse(
     .catch((error: unknown) => log.warn({ err: error }, "could not update the last use of a token"));
 }
 
+/** What the frozen rows say, which requests share until the next commit (database/row-reader.ts). */
+const senders = new WeakMap<PrincipalRow, { roles: ReadonlyMap<string, RoleView>; sender: Authenticated }>();
+
+/** The sender, frozen and shared as the row is. */
 function authenticated(
+  services: Services,
+  row: PrincipalRow,
+  roles: ReadonlyMap<string, RoleView>,
+): Authenticated {
+  const known = senders.get(row);
+  if (known?.roles === roles) return known.sender;
+  const sender = senderOf(services, row, roles);
+  if (!Object.isFrozen(row)) return sender;
+  Object.freeze(sender.actor ?? sender.client);
+  senders.set(row, { roles, sender: Object.freeze(sender) });
+  return sender;
+}
+
+function senderOf(
   { config }: Services,
   row: PrincipalRow,
   roles: ReadonlyMap<string, RoleView>,
 ): Authenticated {
   const stored = JSON.parse(row.token_scopes) as string[];
-  const scopes = heldScopes(stored, config.tokens);
   const credential = credentialOf(row, stored);
-  const confirmation = credential === "sign_in" ? { confirmedAt: row.token_confirmed_at! } : {};
-  const hasTwoFactorRule = (row.two_factor_rule ?? "none") !== "none";
-  const acceptsAnyFactor = row.two_factor_rule !== "partly";
-  const rules = { hasTwoFactorRule, acceptsAnyFactor };
-  const token = { clientId: row.client_id, credential, scopes, ...rules, ...confirmation };
-  if (row.id === null) {
-    const client = new ClientActor(row.client_id!, rolesOf(row.client_role_id, roles), roles);
-    return { actor: null, client, ...token };
-  }
-  const actor = new Actor(row as PublicUserRow, rolesOf(row.role_ids, roles), roles, row.token_id);
-  return { actor, ...token };
+  const isClient = row.id === null;
+  return {
+    actor: isClient
+      ? null
+      : new Actor(row as PublicUserRow, rolesOf(row.role_ids, roles), roles, row.token_id),
+    client: isClient ? new ClientActor(row.client_id!, rolesOf(row.client_role_id, roles), roles) : undefined,
+    clientId: row.client_id,
+    credential,
+    scopes: heldScopes(stored, config.tokens),
+    confirmedAt: credential === "sign_in" ? row.token_confirmed_at! : undefined,
+    hasTwoFactorRule: (row.two_factor_rule ?? "none") !== "none",
+    acceptsAnyFactor: row.two_factor_rule !== "partly",
+  };
 }
 
 function credentialOf(
