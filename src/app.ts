@@ -9,7 +9,7 @@ import express, {
 import { bearerDocuments } from "./bearer-documents.js";
 import { parseQuery } from "./api/compiled/query.js";
 import { compiledApi, isCompilable, type ServeCompiled } from "./api/compiled/router.js";
-import { sender } from "./api/compiled/send.js";
+import { composer } from "./api/compiled/send.js";
 import { validatorsOf } from "./api/compiled/validators.js";
 import { registerApiMiddleware } from "./api/middleware.js";
 import { readContract, type Operation } from "./contract/operations.js";
@@ -109,7 +109,7 @@ export async function createApp(
     registry,
     services,
     onViolation,
-    send: sender(headers),
+    compose: composer(headers),
     validatorsOf: await validatorsOf(document, document === shipped),
   });
   const contractScopes = new ContractScopes(operations, document);

@@ -15,6 +15,8 @@ import { sendDeprecation, setRoute } from "../operation-stages.js";
 import type { AnyHandler, AnyReply } from "../route-files.js";
 import type { Violation } from "../validator-stages.js";
 import type { OperationChecks } from "./checks.js";
+import { sendMessage, type Compose } from "./send.js";
+import { SharedMessages } from "./shared-messages.js";
 
 export interface Parts {
   /** The stages of every request: trace, CORS, refusals of malformed addresses. */
@@ -24,7 +26,7 @@ export interface Parts {
   services: Services;
   /** Throws an error that replaces the response, or only reports. */
   onViolation: (violation: Violation) => void;
-  send: (response: Response, answer: Answer) => void;
+  compose: Compose;
 }
 
 export type CompiledOperation = (request: Request, response: Response) => void;
@@ -39,8 +41,9 @@ export function compileOperation(
   checks: OperationChecks,
   parts: Parts,
 ): CompiledOperation {
-  const { before, document, registry, services, onViolation, send } = parts;
+  const { before, document, registry, services, onViolation, compose } = parts;
   const call = handlerCall(operation, handler, services);
+  const shared = new SharedMessages();
 
   const stages: Stage[] = [
     ...before,
@@ -63,22 +66,30 @@ export function compileOperation(
   }
 
   function sendReply(reply: AnyReply, request: Request, response: Response): void {
-    const answer = answerOf(reply, request, localsOf(response).traceId);
-    check(answer, response);
-    send(response, answer);
+    const { traceId } = localsOf(response);
+    const isConditional = request.headers["if-none-match"] !== undefined;
+    const known = isConditional ? undefined : shared.of(reply, traceId);
+    if (known) return sendMessage(response, known);
+    const answer = answerOf(reply, request, traceId);
+    const isValid = check(answer, response);
+    const message = compose(answer);
+    sendMessage(response, message);
+    if (isValid) shared.keep(reply, message, traceId);
   }
 
-  function check({ status, envelope }: Answer, response: Response): void {
-    if (envelope === null || status >= 500) return;
+  /** @returns whether the answer satisfies the contract */
+  function check({ status, envelope }: Answer, response: Response): boolean {
+    if (envelope === null || status >= 500) return true;
     const error = checks.response(status, envelope);
     if (error) onViolation({ operation: operation.id, error, traceId: localsOf(response).traceId });
+    return error === null;
   }
 
   function fail(error: unknown, request: Request, response: Response, matching = unchecked): void {
     const answer = failureAnswer(error, services, localsOf(response));
     if (response.headersSent) return void response.destroy();
     announceRefusal(response, error);
-    send(response, matching(answer, response));
+    sendMessage(response, compose(matching(answer, response)));
     // the rest of the body would otherwise be parsed as the next request of the connection
     if (!request.complete) request.resume();
   }

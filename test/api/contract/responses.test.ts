@@ -86,6 +86,20 @@ describe("A response that violates the contract, in production", () => {
   });
 });
 
+describe("A shared response that violates the contract, in production", () => {
+  const shared = Object.freeze({ status: 200, data: { id: 7 } });
+  const broken = useBrokenApp(PRODUCTION, "auth/authentication", {
+    "auth.me": () => Promise.resolve(shared),
+  });
+
+  it("is logged and counted each time", async () => {
+    for (let time = 1; time <= 3; time++) {
+      await me(broken).expect(200);
+      expect(await violations(broken)).to.equal(time);
+    }
+  });
+});
+
 /** A handler of `users.show` that returns an error code declared only by `users.update`. */
 function useUndeclaredFailure(variables: Variables) {
   return useBrokenApp(variables, "users/users", {

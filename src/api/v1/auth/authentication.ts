@@ -3,13 +3,17 @@ import { recordOwnActivity } from "../../../domain/audit/record.js";
 import { revokeToken } from "../../../domain/tokens/sign-in-tokens.js";
 import { ApiResponse } from "../../envelope.js";
 import { etagOf, presentMe, presentPasswordNotice } from "../../presenters.js";
+import { perActor } from "../../shared-replies.js";
 import type { HandlersOf } from "../../types.js";
 
+const me = perActor((actor, appUrl: URL) =>
+  ApiResponse.okWithMeta(presentMe(actor, appUrl), presentPasswordNotice(actor.user), {
+    ETag: etagOf(actor.user),
+  }),
+);
+
 export const handlers: HandlersOf<"auth/authentication"> = {
-  "auth.me": ({ actor, services }) =>
-    ApiResponse.okWithMeta(presentMe(actor, services.config.env.APP_URL), presentPasswordNotice(actor.user), {
-      ETag: etagOf(actor.user),
-    }),
+  "auth.me": ({ actor, services }) => me(actor, services.config.env.APP_URL),
 
   "auth.logout": async ({ actor, origin, services }) => {
     await inTransaction(services.knex, async (trx) => {
