@@ -62,10 +62,13 @@ interface PreparedRead {
 /** For each statement, and of other results. More are seldom needed between two commits. */
 const MAX_KNOWN = 1000;
 
-/** Starts with its length, so that neighbours can't be confused. */
-function keyOf(binding: Binding): string {
-  const text = typeof binding === "object" ? binding.toString("latin1") : String(binding);
-  return `${text.length}:${text}`;
+const textOf = (binding: Binding): string =>
+  typeof binding === "object" ? binding.toString("latin1") : String(binding);
+
+/** Of several, each starts with its length, so that neighbours can't be confused. */
+function keyOf(bindings: readonly Binding[]): string {
+  if (bindings.length === 1) return textOf(bindings[0]!);
+  return bindings.map(textOf).reduce((key, text) => `${key}${text.length}:${text}`, "");
 }
 
 /**
@@ -135,7 +138,7 @@ class SqliteRowReader implements RowReader {
 
   private known(sql: string, prepared: PreparedRead, bindings: Binding[]): Found {
     const { known } = prepared;
-    const key = bindings.map(keyOf).join("");
+    const key = keyOf(bindings);
     const kept = known.get(key);
     if (kept !== undefined || known.has(key)) return kept;
     if (known.size >= MAX_KNOWN) known.clear();

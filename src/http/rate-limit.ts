@@ -24,14 +24,18 @@ export function callerKey(request: Request): string {
 /** Adds the headers of one limit (RateLimit draft 8) to those of other limits of the request. */
 function announceLimit(
   response: Response,
-  { name, limit, windowMs }: LimitPolicy,
+  policy: LimitPolicy,
   remaining: number,
   resetMs: number,
+  policyHeader = policyHeaderOf(policy),
 ): void {
   const seconds = Math.max(0, Math.ceil(resetMs / SECOND));
-  addHeader(response, "RateLimit", `"${name}"; r=${remaining}; t=${seconds}`);
-  addHeader(response, "RateLimit-Policy", `"${name}"; q=${limit}; w=${Math.ceil(windowMs / SECOND)}`);
+  addHeader(response, "RateLimit", `"${policy.name}"; r=${remaining}; t=${seconds}`);
+  addHeader(response, "RateLimit-Policy", policyHeader);
 }
+
+const policyHeaderOf = ({ name, limit, windowMs }: LimitPolicy): string =>
+  `"${name}"; q=${limit}; w=${Math.ceil(windowMs / SECOND)}`;
 
 /** Adds the headers of a refusal by a limit without middleware, such as the limit per account. */
 export function announceRefusal(response: Response, error: unknown): void {
@@ -125,10 +129,11 @@ export function countInMemory({
   store,
   ...policy
 }: LimitPolicy & { store: ReconcilingStore; key: (request: Request) => string }): Stage {
+  const policyHeader = policyHeaderOf(policy);
   return (request, response) => {
     const { hits, resetsAt } = store.add(key(request));
     const resetMs = resetsAt - now();
-    announceLimit(response, policy, Math.max(0, policy.limit - hits), resetMs);
+    announceLimit(response, policy, Math.max(0, policy.limit - hits), resetMs, policyHeader);
     if (hits <= policy.limit) return;
     localsOf(response).limitedBy = policy.name;
     throw new TooManyAttempts(resetMs);

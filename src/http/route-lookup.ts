@@ -9,27 +9,28 @@ export type RoutedMethod = (typeof METHODS)[number];
  */
 export class RouteLookup<Target> {
   private readonly table = findMyWay({ caseSensitive: true, maxParamLength: 1024 });
-  /** Paths without parameters and their methods. `/users/export` is never `/users/:user`, whatever the method. */
-  private readonly literal = new Map<string, Set<string>>();
+  /** The targets of paths without parameters by method. `/users/export` is never `/users/:user`, whatever the method. */
+  private readonly literal = new Map<string, Map<string, Target>>();
 
   /** @param path parameters are written `:name` */
   add(method: RoutedMethod, path: string, target: Target): void {
     this.table.on(method, path, () => undefined, target);
     if (path.includes(":")) return;
-    const methods = this.literal.get(path) ?? new Set();
-    this.literal.set(path, methods.add(method));
+    const targets = this.literal.get(path) ?? new Map<string, Target>();
+    this.literal.set(path, targets.set(method, target));
   }
 
   /** Looks up HEAD as GET. Null if the path has no route for the method. */
   find(method: string, path: string): { target: Target; params: Record<string, string> } | null {
     const asked = method === "HEAD" ? "GET" : method;
+    const targets = this.literal.get(path);
+    if (targets) {
+      const target = targets.get(asked);
+      return target === undefined ? null : { target, params: {} };
+    }
     if (!(METHODS as readonly string[]).includes(asked)) return null;
-    const found = this.exists(asked, path) ? this.table.find(asked as HTTPMethod, path) : null;
+    const found = this.table.find(asked as HTTPMethod, path);
     return found && { target: found.store as Target, params: found.params as Record<string, string> };
-  }
-
-  private exists(method: string, path: string): boolean {
-    return this.literal.get(path)?.has(method) ?? true;
   }
 
   /** The methods of a path for the header `Allow`; empty for an unknown path. */
