@@ -75,8 +75,14 @@ function bufferedOutput(): DestinationStream {
       flush(done);
     },
     flushSync(): void {
-      handOver();
       flushSync();
+      const bytes = Buffer.from(lines);
+      lines = "";
+      // the library would hand `minLength` bytes over to another thread, for which the end of the process doesn't wait
+      for (let start = 0; start < bytes.length; start += PORTION - 1) {
+        write(bytes.subarray(start, start + PORTION - 1));
+        flushSync();
+      }
     },
     end(): void {
       handOver();

@@ -30,6 +30,15 @@ describe("The log in production", () => {
       expect(numbersIn(stdout)).to.deep.equal(Array.from({ length: 1000 }, (_, n) => n));
     });
 
+  it("has the last lines, though they aren't ASCII and its only thread has work when the process ends", () => {
+    const busy = `const { pbkdf2 } = await import("node:crypto");
+      process.prependListener("exit", () => pbkdf2("password", "salt", 3e5, 64, "sha512", () => {}));`;
+    const write = `for (let n = 0; n < 30; n++) log.info({ n, text: "ç".repeat(150) });`;
+    const env = { ...process.env, UV_THREADPOOL_SIZE: "1" };
+    const { stdout } = spawnSync(process.execPath, logging(busy + write), { encoding: "utf8", env });
+    expect(numbersIn(stdout)).to.deep.equal(Array.from({ length: 30 }, (_, n) => n));
+  });
+
   it("has a single line soon, while the process goes on", async () => {
     const child = spawn(process.execPath, logging("log.info({ n: 1 }); setInterval(() => {}, 1e6);"));
     const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
