@@ -133,7 +133,7 @@ function updateLastUse(
     .catch((error: unknown) => log.warn({ err: error }, "could not update the last use of a token"));
 }
 
-/** What the frozen rows say, which requests share until the next commit (database/row-reader.ts). */
+/** The sender that was made from each frozen row. Requests share these rows until the next commit (database/row-reader.ts). */
 const senders = new WeakMap<PrincipalRow, { roles: ReadonlyMap<string, RoleView>; sender: Authenticated }>();
 
 /** The sender, frozen and shared as the row is. */

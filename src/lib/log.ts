@@ -60,10 +60,13 @@ function bufferedOutput(): DestinationStream {
     output.end.bind(output),
   ];
   let lines = "";
-  const handOver = (): void => {
+  const take = (): Buffer => {
     const bytes = Buffer.from(lines);
     lines = "";
-    if (bytes.length > 0) write(bytes);
+    return bytes;
+  };
+  const handOver = (): void => {
+    if (lines !== "") write(take());
   };
   return Object.assign(output, {
     write(line: string): void {
@@ -76,9 +79,8 @@ function bufferedOutput(): DestinationStream {
     },
     flushSync(): void {
       flushSync();
-      const bytes = Buffer.from(lines);
-      lines = "";
-      // the library would hand `minLength` bytes over to another thread, for which the end of the process doesn't wait
+      const bytes = take();
+      // the library would give `minLength` bytes to another thread, and the process doesn't wait for it when it ends
       for (let start = 0; start < bytes.length; start += PORTION - 1) {
         write(bytes.subarray(start, start + PORTION - 1));
         flushSync();

@@ -87,8 +87,9 @@ export class TlsProxy {
 const servesTls = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const options = { host: "127.0.0.1", port, servername: HOST, rejectUnauthorized: false };
-    const socket = connect(options, () => resolve(true)).on("error", () => resolve(false));
-    socket
-      .on("secureConnect", () => socket.end())
-      .setTimeout(5_000, () => socket.destroy(new Error("silent")));
+    const socket = connect(options, () => {
+      resolve(true);
+      socket.end();
+    });
+    socket.on("error", () => resolve(false)).setTimeout(5_000, () => socket.destroy(new Error("silent")));
   });
