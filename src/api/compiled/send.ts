@@ -31,7 +31,5 @@ export function composer(constant: ReadonlyMap<string, string>): Compose {
 
 /** Sends the message in one write. */
 export function sendMessage(response: Response, { status, headers, text }: Message): void {
-  const list = headers.concat(localsOf(response).headers ?? []);
-  if (text === null) response.writeHead(status, list).end();
-  else sendText(response, status, list, text);
+  sendText(response, status, headers.concat(localsOf(response).headers ?? []), text);
 }
