@@ -4,8 +4,9 @@ import { localsOf } from "./locals.js";
 
 /** How long an answer waits for others, in milliseconds, while further ones arrive. */
 const LONGEST_WAIT = 0.5;
-/** So many answers are sent at once after one that waited in vain. */
-const AT_ONCE = 16;
+/** So many answers are sent at once after one that waited in vain, and twice as many after each further one, up to a limit. */
+const FEWEST_AT_ONCE = 16;
+const MOST_AT_ONCE = 256;
 
 interface Ending {
   response: Response;
@@ -16,14 +17,16 @@ interface Ending {
 /**
  * Sends the answers of one turn of the event loop together, at its end. A write that wakes its receiver interrupts another
  * processor, which costs more than the write itself on a virtual machine; the receiver of the next ones is awake. While
- * each turn has one answer only, waiting would cost another turn, so most answers are sent at once.
+ * each turn has one answer only, waiting would cost another turn and the rest of this one, so nearly all are sent at once.
  */
 export class AnswerBatch {
   private waiting: Ending[] = [];
   /** The answers of this turn, with those that were sent. */
   private count = 0;
   private oldest = 0;
+  /** The answers that are sent at once before the next one waits, now and after the next one that waits in vain. */
   private atOnce = 0;
+  private nextAtOnce = FEWEST_AT_ONCE;
 
   /** @param now a monotonic clock, in milliseconds */
   constructor(private readonly now: () => number = () => performance.now()) {}
@@ -42,7 +45,8 @@ export class AnswerBatch {
   }
 
   private endTurn(): void {
-    if (this.count === 1) this.atOnce = AT_ONCE;
+    if (this.count === 1) this.atOnce = this.nextAtOnce;
+    this.nextAtOnce = this.count === 1 ? Math.min(2 * this.nextAtOnce, MOST_AT_ONCE) : FEWEST_AT_ONCE;
     this.count = 0;
     this.send();
   }

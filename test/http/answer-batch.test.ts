@@ -31,6 +31,20 @@ describe("A batch of answers", () => {
     sent = [];
   }
 
+  /** Answers, one in each turn, until this many have been tried in vain. @returns how many were sent at once between them */
+  async function sentAtOnce(tries: number): Promise<number[]> {
+    const counts = [0];
+    while (counts.length <= tries + 1) {
+      const before = sent.length;
+      answer("alone");
+      const isAtOnce = sent.length > before;
+      await endOfTurn();
+      if (isAtOnce) counts[counts.length - 1]!++;
+      else counts.push(0);
+    }
+    return counts.slice(0, -1);
+  }
+
   it("is sent at the end of the turn, in the order of the answers", async () => {
     for (const text of ["first", "second", "third"]) answer(text);
     expect(texts()).to.deep.equal([]);
@@ -78,10 +92,19 @@ describe("A batch of answers", () => {
     expect(texts()).to.have.length(16);
     await endOfTurn();
     expect(texts().slice(16)).to.deep.equal(["next", "last"]);
-    answer("another");
-    expect(texts()).to.have.length(18);
+  });
+
+  it("is tried ever more seldom in vain, but at least every 257th answer", async () => {
+    expect(await sentAtOnce(6)).to.deep.equal([0, 16, 32, 64, 128, 256, 256]);
+  });
+
+  it("is tried often again after one that had company", async () => {
+    await sentAtOnce(2);
+    for (let index = 0; index < 64; index++) answer(String(index));
+    answer("one");
+    answer("two");
     await endOfTurn();
-    expect(texts().at(-1)).to.equal("another");
+    expect(await sentAtOnce(1)).to.deep.equal([0, 16]);
   });
 
   it("counts the answers of the turn that it has sent already", async () => {
