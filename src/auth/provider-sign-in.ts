@@ -98,8 +98,8 @@ async function enterUnlinked<Access>(
 ): Promise<Outcome<Access> | Refused> {
   const { provider, account } = signIn;
   const email = verifiedEmailOf(provider, account);
-  const owned = await findOwner(visitor, email);
-  if (owned) return owned;
+  const known = await enterCreated(visitor, signIn, email, surface);
+  if (known) return known;
   if (!provider.creates_accounts) {
     const refused = notLinked(provider);
     return inContext(visitor, (context) => refuse(context, provider, null, refused));
@@ -108,18 +108,28 @@ async function enterUnlinked<Access>(
     return await createFor(visitor, signIn, email, surface);
   } catch (error) {
     if (!(error instanceof EmailTaken || error instanceof ProviderRefused)) throw error;
-    // another request of the same person was faster, at this provider or elsewhere
-    const identity = await findIdentity(visitor.services.knex, provider, account);
-    if (identity) return enter(visitor, identity, signIn, surface);
-    const registered = error instanceof EmailTaken ? await findOwner(visitor, email) : null;
-    if (registered) return registered;
+    const created = await enterCreated(visitor, signIn, email, surface);
+    if (created) return created;
     throw error;
   }
 }
 
-/** The account with the address, whose owner must prove that it is theirs. */
-async function findOwner({ services }: VisitorWithSettings, email: string): Promise<ProofRequired | null> {
-  const user = await findAccountByEmail(services.knex, email);
+/**
+ * Enters what another request of the same person has created since the identity was looked up. It looks for the identity
+ * last, because an account and its identity are committed together.
+ * @returns null when there is neither the identity nor an account with the address
+ */
+async function enterCreated<Access>(
+  visitor: VisitorWithSettings,
+  signIn: ProviderSignIn,
+  email: string,
+  surface: SignInSurface<Access>,
+): Promise<Outcome<Access> | Refused | null> {
+  const { knex } = visitor.services;
+  const user = await findAccountByEmail(knex, email);
+  const identity = await findIdentity(knex, signIn.provider, signIn.account);
+  if (identity) return enter(visitor, identity, signIn, surface);
+  // its owner must prove that the account is theirs
   return user ? { outcome: "proof-required", user, email } : null;
 }
 

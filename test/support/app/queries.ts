@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import type { Client } from "../../../src/database/raw.js";
 import { isMySql } from "../database/database.js";
 
 /** The SQL statements that the database received during the work, in order. */
@@ -24,6 +25,25 @@ export function answered(knex: Knex, pattern: RegExp): Promise<void> {
     };
     knex.on("query-response", note);
   });
+}
+
+/** Runs the work, and another one between its first statement that matches the pattern and the statement after that. */
+export async function interrupted<T>(
+  knex: Knex,
+  pattern: RegExp,
+  interruption: () => Promise<unknown>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const client = knex.client as Client;
+  const acquire = client.acquireConnection.bind(client);
+  void answered(knex, pattern).then(() => {
+    client.acquireConnection = async () => {
+      client.acquireConnection = acquire;
+      await interruption();
+      return acquire();
+    };
+  });
+  return work();
 }
 
 /** The query plan of each distinct SELECT of the work. */

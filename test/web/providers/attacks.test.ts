@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import type { Visitor } from "../../support/app/web.js";
 import { HOUR, MINUTE } from "../../../src/lib/clock.js";
+import { interrupted } from "../../support/app/queries.js";
 import { useWorld } from "../../support/app/world.js";
 import { CraftedProvider, type Signature } from "../../support/providers/crafted-provider.js";
 import {
@@ -143,6 +144,20 @@ describe("Answers of an OpenID provider that aren't right", () => {
     const backs = await Promise.all(browsers.map(async (browser) => there.visit(await begin(browser))));
     const answers = await Promise.all(browsers.map((browser, index) => comeBack(browser, backs[index]!)));
     expect(answers.map(({ headers }) => headers["location"])).to.deep.equal(["/dashboard", "/dashboard"]);
+    expect(await world.services.knex("users").pluck("identity_count")).to.deep.equal([1]);
+  });
+
+  it("sign in both browsers when one has created the account while the other looks for it", async () => {
+    const browsers = [world.visitor(), world.visitor()];
+    const backs = await Promise.all(browsers.map(async (browser) => there.visit(await begin(browser))));
+    const [first, second] = browsers.map((browser, index) => () => comeBack(browser, backs[index]!));
+    let created: Response | undefined;
+    const interruption = async () => (created = await first!());
+    const found = await interrupted(world.services.knex, /^select .*user_identities/, interruption, second!);
+    expect([created, found].map((answer) => answer?.headers["location"])).to.deep.equal([
+      "/dashboard",
+      "/dashboard",
+    ]);
     expect(await world.services.knex("users").pluck("identity_count")).to.deep.equal([1]);
   });
 
