@@ -2,11 +2,11 @@ import type { Response } from "express";
 import { withinTrace } from "../lib/current-trace.js";
 import { localsOf } from "./locals.js";
 
-/** How long an answer waits for others, in milliseconds, while further ones arrive. */
+/** In milliseconds. When an answer is added later than this after the first one, the batch is sent. */
 const LONGEST_WAIT = 0.5;
-/** So many answers are sent at once after one that waited in vain, and twice as many after each further one, up to a limit. */
-const FEWEST_AT_ONCE = 16;
-const MOST_AT_ONCE = 256;
+/** After a batch of one answer, this many answers are sent immediately. The number doubles with each such batch, up to the limit. */
+const FEWEST_IMMEDIATE = 16;
+const MOST_IMMEDIATE = 256;
 
 interface Ending {
   response: Response;
@@ -15,26 +15,28 @@ interface Ending {
 }
 
 /**
- * Sends the answers of one turn of the event loop together, at its end. A write that wakes its receiver interrupts another
- * processor, which costs more than the write itself on a virtual machine; the receiver of the next ones is awake. While
- * each turn has one answer only, waiting would cost another turn and the rest of this one, so nearly all are sent at once.
+ * Sends the answers of one turn of the event loop together, at its end. The first write wakes the client or the proxy that receives
+ * it, which costs nearly as much as the write; during the next writes the receiver is awake. A single answer would wait for the end
+ * of its turn without a benefit, so while each turn has only one, nearly all answers are sent immediately.
  */
 export class AnswerBatch {
   private waiting: Ending[] = [];
-  /** The answers of this turn, with those that were sent. */
+  /** The number of answers in this turn, including those that were sent because of LONGEST_WAIT. */
   private count = 0;
+  /** When the first waiting answer was added. */
   private oldest = 0;
-  /** The answers that are sent at once before the next one waits, now and after the next one that waits in vain. */
-  private atOnce = 0;
-  private nextAtOnce = FEWEST_AT_ONCE;
+  /** How many more answers are sent immediately. */
+  private immediate = 0;
+  /** How many will be sent immediately after the next batch of one answer. */
+  private nextImmediate = FEWEST_IMMEDIATE;
 
   /** @param now a monotonic clock, in milliseconds */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** Ends the response with the text, at the end of the turn at the latest. */
   end(response: Response, text: string, encoding: BufferEncoding): void {
-    if (this.atOnce > 0) {
-      this.atOnce--;
+    if (this.immediate > 0) {
+      this.immediate--;
       response.end(text, encoding);
       return;
     }
@@ -45,8 +47,11 @@ export class AnswerBatch {
   }
 
   private endTurn(): void {
-    if (this.count === 1) this.atOnce = this.nextAtOnce;
-    this.nextAtOnce = this.count === 1 ? Math.min(2 * this.nextAtOnce, MOST_AT_ONCE) : FEWEST_AT_ONCE;
+    if (this.count > 1) this.nextImmediate = FEWEST_IMMEDIATE;
+    else {
+      this.immediate = this.nextImmediate;
+      this.nextImmediate = Math.min(2 * this.nextImmediate, MOST_IMMEDIATE);
+    }
     this.count = 0;
     this.send();
   }

@@ -24,22 +24,22 @@ describe("A batch of answers", () => {
   }
   const texts = (): string[] => sent.map(({ text }) => text);
 
-  /** A turn whose only answer waited in vain. */
+  /** A turn with one answer, which waits for its end. */
   async function loneAnswer(): Promise<void> {
     answer("alone");
     await endOfTurn();
     sent = [];
   }
 
-  /** Answers, one in each turn, until this many have been tried in vain. @returns how many were sent at once between them */
-  async function sentAtOnce(tries: number): Promise<number[]> {
+  /** Adds one answer in each turn until this many have waited. @returns how many were sent immediately before and between them */
+  async function immediateBetween(waiting: number): Promise<number[]> {
     const counts = [0];
-    while (counts.length <= tries + 1) {
+    while (counts.length <= waiting + 1) {
       const before = sent.length;
       answer("alone");
-      const isAtOnce = sent.length > before;
+      const isImmediate = sent.length > before;
       await endOfTurn();
-      if (isAtOnce) counts[counts.length - 1]!++;
+      if (isImmediate) counts[counts.length - 1]!++;
       else counts.push(0);
     }
     return counts.slice(0, -1);
@@ -59,7 +59,7 @@ describe("A batch of answers", () => {
     expect(sent.map(({ trace }) => trace)).to.deep.equal(["trace of first", "trace of second"]);
   });
 
-  it("isn't continued when its first answer has waited half a millisecond", async () => {
+  it("is sent before the end of the turn when its first answer has waited for half a millisecond", async () => {
     answer("first");
     time = 0.4;
     answer("second");
@@ -75,7 +75,7 @@ describe("A batch of answers", () => {
     expect(texts()).to.deep.equal(["first", "second", "third", "fourth", "fifth"]);
   });
 
-  it("doesn't hold answers back while each turn has one only", async () => {
+  it("sends answers immediately while each turn has only one", async () => {
     await loneAnswer();
     for (let turn = 0; turn < 16; turn++) {
       answer(String(turn));
@@ -84,7 +84,7 @@ describe("A batch of answers", () => {
     }
   });
 
-  it("is tried again after 16 answers", async () => {
+  it("collects answers again after 16 that were sent immediately", async () => {
     await loneAnswer();
     for (let turn = 0; turn < 16; turn++) answer(String(turn));
     answer("next");
@@ -94,20 +94,20 @@ describe("A batch of answers", () => {
     expect(texts().slice(16)).to.deep.equal(["next", "last"]);
   });
 
-  it("is tried ever more seldom in vain, but at least every 257th answer", async () => {
-    expect(await sentAtOnce(6)).to.deep.equal([0, 16, 32, 64, 128, 256, 256]);
+  it("sends up to 256 answers immediately if each batch has only one", async () => {
+    expect(await immediateBetween(6)).to.deep.equal([0, 16, 32, 64, 128, 256, 256]);
   });
 
-  it("is tried often again after one that had company", async () => {
-    await sentAtOnce(2);
+  it("goes back to 16 after a batch of two", async () => {
+    await immediateBetween(2);
     for (let index = 0; index < 64; index++) answer(String(index));
     answer("one");
     answer("two");
     await endOfTurn();
-    expect(await sentAtOnce(1)).to.deep.equal([0, 16]);
+    expect(await immediateBetween(1)).to.deep.equal([0, 16]);
   });
 
-  it("counts the answers of the turn that it has sent already", async () => {
+  it("counts answers that it has already sent in the turn", async () => {
     answer("first");
     time = 1;
     answer("second");
