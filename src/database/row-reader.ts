@@ -1,14 +1,13 @@
 import type { Knex } from "knex";
 import { sqliteFile } from "../config/addresses.js";
 import type { Awaitable } from "../lib/awaitable.js";
+import { keyOf, type Binding } from "./binding-key.js";
 import { CommitWatch } from "./commit-watch.js";
 import { timesOpened } from "./opened-files.js";
 import { selectOne } from "./raw.js";
 import { watchOf, type StatementWatch } from "./statement-watch.js";
 import { rowMaker, type RowMaker } from "./row-maker.js";
 import { columnNames, openToRead, type RawDatabase, type Statement } from "./sqlite-statements.js";
-
-type Binding = string | number | Buffer;
 
 export interface RepeatedReader {
   /**
@@ -61,15 +60,6 @@ interface PreparedRead {
 
 /** For each statement, and of other results. More are seldom needed between two commits. */
 const MAX_KNOWN = 1000;
-
-const textOf = (binding: Binding): string =>
-  typeof binding === "object" ? binding.toString("latin1") : String(binding);
-
-/** Of several, each starts with its length, so that neighbours can't be confused. */
-function keyOf(bindings: readonly Binding[]): string {
-  if (bindings.length === 1) return textOf(bindings[0]!);
-  return bindings.map(textOf).reduce((key, text) => `${key}${text.length}:${text}`, "");
-}
 
 /**
  * Reads on a connection of its own, so that nothing waits for the transactions of the other one. In WAL mode each

@@ -7,6 +7,7 @@ import { isConflict } from "./errors.js";
 import { asNodeSqlite3, isOfStatement, type DriverError } from "./sqlite-errors.js";
 import { noteOpened } from "./opened-files.js";
 import { PATIENCE, retryConflicts, type Patience } from "./retry.js";
+import { isTurnOver } from "./statement-turns.js";
 import { watchOf, type StatementWatch } from "./statement-watch.js";
 import {
   fetchRows,
@@ -59,24 +60,6 @@ const MEMORY = ":memory:";
 // outside the class, because inside a transaction knex works with a copy of the client without its fields
 const unusable = new WeakSet<RawDatabase>();
 
-/**
- * The driver is synchronous, so statements would run in one turn of the event loop without a limit. After this time they
- * wait for the next turn: other requests are served in between, and the statements of many requests run one after the other,
- * which takes less CPU time. A statement waits for one turn only, because new requests could delay it again and again.
- */
-const LONGEST_TURN_MS = 1;
-/** When the first statement of this turn of the event loop ran. */
-let turnStarted: number | undefined;
-
-/** For how long statements have run in this turn of the event loop. */
-function turnMs(time: number): number {
-  if (turnStarted === undefined) {
-    turnStarted = time;
-    setImmediate(() => (turnStarted = undefined));
-  }
-  return time - turnStarted;
-}
-
 /** SQLite for knex: libsql has better-sqlite3's interface, with its binaries inside npm packages. */
 export class SqliteClient extends SqliteBase<RawDatabase> {
   _driver(): unknown {
@@ -117,7 +100,7 @@ export class SqliteClient extends SqliteBase<RawDatabase> {
   async _query(database: RawDatabase, query: QueryObject): Promise<QueryObject> {
     // a deferred BEGIN that writes later fails with SQLITE_BUSY_SNAPSHOT, which waiting doesn't solve
     if (query.sql === "BEGIN;") query.sql = "BEGIN IMMEDIATE;";
-    if (turnMs(performance.now()) > LONGEST_TURN_MS) await nextTurn();
+    if (isTurnOver()) await nextTurn();
     const started = performance.now();
     try {
       const prepared = this.prepared(database, query.sql);
