@@ -30,7 +30,7 @@ const SECONDS = Number(process.env["SECONDS"] ?? 5);
 const folder = mkdtempSync(join(tmpdir(), "authdock-bench-"));
 process.env["TEST_DATABASE_URL"] ??= `sqlite:${join(folder, "inserts.sqlite")}`;
 const services = createServices(testConfig(), memoryLog().logger);
-const { knex, config } = services;
+const { knex } = services;
 await freshDatabase(knex);
 const make = new Factories(services);
 const { id: userId, password } = await make.user();
@@ -57,7 +57,7 @@ const KINDS: Record<string, () => Promise<unknown>> = {
       expires_at: now() + DAY,
     }),
   "a token of a client": () =>
-    issueClientToken(knex, config.tokens, client.id, { scopes: [], resources: null, keyThumbprint: null }),
+    issueClientToken(services, client.id, { scopes: [], resources: null, keyThumbprint: null }),
   "a session": () =>
     inTransaction(knex, (trx) => openSession(trx, { userId, remember: false, method: "password" }, origin)),
   "an account with its role": () => inTransaction(knex, (trx) => createAccount(trx, someone())),

@@ -3,6 +3,9 @@ import type { RawDatabase, Statement } from "./sqlite-statements.js";
 
 /** The first copy of the header of the wal-index, which a commit writes last (sqlite.org/walformat.html, 2.1). */
 const HEADER_BYTES = 48;
+/** Where it counts transactions, in 32 bits and the byte order of the machine. */
+const TRANSACTIONS_AT = 8;
+const transactionsOf = (header: Buffer): number => header.readUInt32LE(TRANSACTIONS_AT);
 
 /**
  * Tells whether anything was committed to the database since the last call, by this process or another one.
@@ -31,12 +34,35 @@ export class CommitWatch {
     return this.index === null ? this.hasOtherVersion() : this.hasOtherHeader(this.index);
   }
 
+  /**
+   * Called after `hasCommit`, before this process commits.
+   * @returns to be called after that commit: whether it is the only one since, so that it counts as seen. Where another
+   * byte order or a missing file prevents a clear answer, it is no.
+   */
+  beforeOwn(): () => boolean {
+    const { index } = this;
+    const before = transactionsOf(this.lastHeader);
+    return () => {
+      if (index === null || transactionsOf(this.lastHeader) !== before || !this.reads(index)) return false;
+      if (transactionsOf(this.header) !== (before + 1) % 2 ** 32) return false;
+      this.swap();
+      return true;
+    };
+  }
+
   private hasOtherHeader(index: number): boolean {
-    const { header, lastHeader } = this;
-    const bytes = readSync(index, header, 0, HEADER_BYTES, 0);
-    if (bytes === HEADER_BYTES && header.equals(lastHeader)) return false;
-    [this.header, this.lastHeader] = [lastHeader, header];
+    if (this.reads(index) && this.header.equals(this.lastHeader)) return false;
+    this.swap();
     return true;
+  }
+
+  /** Whether the file has a whole header. */
+  private reads(index: number): boolean {
+    return readSync(index, this.header, 0, HEADER_BYTES, 0) === HEADER_BYTES;
+  }
+
+  private swap(): void {
+    [this.header, this.lastHeader] = [this.lastHeader, this.header];
   }
 
   private hasOtherVersion(): boolean {

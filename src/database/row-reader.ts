@@ -20,13 +20,16 @@ export interface RepeatedReader {
 /** Reads a row by a hand-written SELECT, for statements that run on every request. It always sees the last commit. */
 export interface RowReader extends RepeatedReader {
   one<Row>(sql: string, bindings: Binding[]): Awaitable<Row | undefined>;
-  /** Reads each time, without looking for commits. For a request that commits, after which nothing is kept. */
-  readonly afresh: RepeatedReader;
   /**
    * The result of a read, on SQLite from memory until anything is committed.
    * @param key everything that the result depends on besides the database
    */
   untilCommit<Result>(key: string, read: () => Promise<Result>): Promise<Result>;
+  /**
+   * Called by a transaction that has the lock for writing and will write only to these tables.
+   * @returns to be called after its commit, so that rows from other tables are still taken from memory
+   */
+  beforeCommitTo(tables: readonly string[]): () => void;
   close(): void;
 }
 
@@ -34,8 +37,10 @@ export interface RowReader extends RepeatedReader {
 export function pooledReader(knex: Knex): RowReader {
   const one: RowReader["one"] = (sql, bindings) => selectOne(knex, sql, bindings);
   return {
-    ...{ one, repeated: one, afresh: { repeated: one } },
+    one,
+    repeated: one,
     untilCommit: (_key, read) => read(),
+    beforeCommitTo: () => () => undefined,
     close: () => undefined,
   };
 }
@@ -93,7 +98,19 @@ class SqliteRowReader implements RowReader {
     });
   }
 
-  readonly afresh: RepeatedReader = { repeated: (sql, bindings) => this.one(sql, bindings) };
+  beforeCommitTo(tables: readonly string[]): () => void {
+    this.followPool();
+    try {
+      this.forgetAfterCommit();
+    } catch {
+      this.close(); // and so nothing is in memory
+      return () => undefined;
+    }
+    const isTheOnlyOne = this.commits!.beforeOwn();
+    return () => {
+      if (isTheOnlyOne()) this.forget((sql) => tables.some((table) => sql.includes(table)));
+    };
+  }
 
   async untilCommit<Result>(key: string, read: () => Promise<Result>): Promise<Result> {
     this.followPool();
@@ -150,8 +167,11 @@ class SqliteRowReader implements RowReader {
 
   private forgetAfterCommit(): void {
     this.commits ??= new CommitWatch(this.open(), this.file);
-    if (!this.commits.hasCommit()) return;
-    for (const { known } of this.statements.values()) known.clear();
+    if (this.commits.hasCommit()) this.forget(() => true);
+  }
+
+  private forget(isConcerned: (sql: string) => boolean): void {
+    for (const [sql, { known }] of this.statements) if (isConcerned(sql)) known.clear();
     this.results = new Map();
   }
 

@@ -1,5 +1,4 @@
 import { timingSafeEqual } from "node:crypto";
-import type { RepeatedReader } from "../database/row-reader.js";
 import { findClient } from "../domain/oauth/client-locks.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import type { Services } from "../domain/services.js";
@@ -40,13 +39,12 @@ export function authenticateClient(
   services: Services,
   exchange: Pick<Exchange, "authorization" | "path">,
   form: Parameters,
-  rows: RepeatedReader = services.rows,
 ): Awaitable<RegisteredClient> {
   if (form.get("client_assertion_type") !== undefined || form.get("client_assertion") !== undefined)
     return authenticateByKey(services, exchange, form);
   const { authorization } = exchange;
   const { id, secret } = credentialsOf(authorization, form);
-  return andThen(findClient(rows, id), (client) => {
+  return andThen(findClient(services.rows, id), (client) => {
     if (client) logClient(client.id);
     if (!client || client.options.token_endpoint_auth_method === "private_key_jwt") throw refused();
     const isRight =

@@ -9,14 +9,11 @@ import { tokenTypeOf, type TokenAnswer } from "./granting.js";
  * A token for the client itself (RFC 6749, section 4.4). It doesn't use the library, because nothing has to be spent.
  * @throws ProtocolError
  */
-export async function tokenForClient(
-  { knex, config }: Services,
-  request: GrantRequest,
-): Promise<TokenAnswer> {
+export async function tokenForClient(services: Services, request: GrantRequest): Promise<TokenAnswer> {
   const { client, parameters, resources, write, keyThumbprint } = request;
-  const scopes = resolveScopes(parseScope(parameters.get("scope")), config.tokens);
+  const scopes = resolveScopes(parseScope(parameters.get("scope")), services.config.tokens);
   const issuedAt = now();
-  const issued = await issueClientToken(knex, config.tokens, client.id, {
+  const issued = await issueClientToken(services, client.id, {
     scopes,
     resources,
     keyThumbprint,

@@ -1,4 +1,3 @@
-import type { RepeatedReader } from "../database/row-reader.js";
 import { DEVICE_CODE_LIFETIME, createDeviceCodes, POLL_INTERVAL } from "../domain/oauth/device-codes.js";
 import { DEVICE_GRANT } from "../domain/oauth/grant-types.js";
 import type { ScopeMeanings } from "../domain/oauth/scope-access.js";
@@ -63,7 +62,7 @@ export class AuthorizationServer {
 
   /** RFC 6749, section 3.2. */
   async token(exchange: Exchange): Promise<Answer> {
-    const { form, client } = await this.admit(exchange, this.limits.token, this.services.rows.afresh);
+    const { form, client } = await this.admit(exchange, this.limits.token);
     const grant = assertGrantType(form, client);
     const resources = requestedResources(client, form.resources);
     const writer = accessTokenWriter(this.services, client);
@@ -162,11 +161,10 @@ export class AuthorizationServer {
   private async admit(
     exchange: Exchange,
     limits: EndpointLimits,
-    rows?: RepeatedReader,
   ): Promise<{ form: Parameters; client: RegisteredClient }> {
     const charged = limits.beforeAuthentication(exchange);
     if (charged) await charged;
-    const admitted = await this.authenticate(exchange, limits, rows);
+    const admitted = await this.authenticate(exchange, limits);
     const counted = limits.afterAuthentication(exchange, admitted.client);
     if (counted) await counted;
     return admitted;
@@ -175,11 +173,10 @@ export class AuthorizationServer {
   private async authenticate(
     exchange: Exchange,
     limits: EndpointLimits,
-    rows?: RepeatedReader,
   ): Promise<{ form: Parameters; client: RegisteredClient }> {
     try {
       const form = await exchange.readForm();
-      const client = authenticateClient(this.services, exchange, form, rows);
+      const client = authenticateClient(this.services, exchange, form);
       return { form, client: client instanceof Promise ? await client : client };
     } catch (error) {
       if (isFaultOfClient(error)) await limits.charge(exchange);

@@ -101,6 +101,39 @@ describe("Looking for commits of an SQLite database", () => {
     }
   });
 
+  it("counts one of this process as seen only if it is the only one", () => {
+    const database = create("WAL");
+    const { commits } = watch();
+    for (const times of [0, 1, 2]) {
+      commits.hasCommit();
+      const isTheOnlyOne = commits.beforeOwn();
+      for (let n = 0; n < times; n++) database.exec("update counter set n = n + 1");
+      expect(isTheOnlyOne()).to.equal(times === 1);
+      expect(commits.hasCommit()).to.equal(times === 2);
+    }
+  });
+
+  it("counts one of this process as seen after the log began anew", () => {
+    const database = create("WAL");
+    const { commits } = watch();
+    database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    commits.hasCommit();
+    const isTheOnlyOne = commits.beforeOwn();
+    database.exec("update counter set n = 1");
+    expect(isTheOnlyOne()).to.equal(true);
+    expect(commits.hasCommit()).to.equal(false);
+  });
+
+  it("finds one of this process that it can't distinguish from others", () => {
+    const database = create("DELETE");
+    const { commits } = watch();
+    commits.hasCommit();
+    const isTheOnlyOne = commits.beforeOwn();
+    database.exec("update counter set n = 1");
+    expect(isTheOnlyOne()).to.equal(false);
+    expect(commits.hasCommit()).to.equal(true);
+  });
+
   it("finds each one of another process by the time that process tells of it", async () => {
     create("WAL");
     const { commits, reader } = watch();
