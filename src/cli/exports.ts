@@ -1,5 +1,4 @@
 import { createWriteStream } from "node:fs";
-import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Option, type Command } from "commander";
 import { csv } from "../lib/csv.js";
@@ -43,20 +42,20 @@ async function writeUsers(
     recordedFilters,
   });
   let rows = 0;
-  const counted = async function* (): AsyncGenerator<ExportedUser> {
-    for await (const user of users) {
-      rows++;
-      yield user;
+  const counted = async function* (): AsyncGenerator<ExportedUser[]> {
+    for await (const batch of users) {
+      rows += batch.length;
+      yield batch;
     }
   };
-  const content = format === "csv" ? csv(EXPORT_COLUMNS, counted()) : Readable.from(jsonLines(counted()));
+  const content = format === "csv" ? csv(EXPORT_COLUMNS, counted()) : jsonLines(counted());
   await pipeline(content, createWriteStream(file, { mode: 0o600 }));
   line.print({ file, rows }, [`Wrote ${rows} accounts to ${file}`]);
 }
 
-async function* jsonLines(users: AsyncIterable<ExportedUser>): AsyncGenerator<string> {
-  for await (const user of users) {
-    const cells = Object.entries(EXPORT_COLUMNS).map(([name, cellOf]) => [name, cellOf(user)] as const);
-    yield `${JSON.stringify(Object.fromEntries(cells))}\n`;
-  }
+async function* jsonLines(batches: AsyncIterable<ExportedUser[]>): AsyncGenerator<string> {
+  for await (const users of batches) yield users.map((user) => `${JSON.stringify(cellsOf(user))}\n`).join("");
 }
+
+const cellsOf = (user: ExportedUser): object =>
+  Object.fromEntries(Object.entries(EXPORT_COLUMNS).map(([name, cellOf]) => [name, cellOf(user)]));

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
 import { now, toRfc3339 } from "../lib/clock.js";
@@ -15,11 +14,11 @@ export interface Download {
 export const csvFile = <Item>(
   name: string,
   columns: CsvColumns<Item>,
-  items: AsyncIterable<Item>,
+  batches: AsyncIterable<readonly Item[]>,
 ): Download => ({
   name: `${name}-${toRfc3339(now()).slice(0, 10)}.csv`,
   type: "text/csv",
-  parts: csv(columns, items),
+  parts: csv(columns, batches),
 });
 
 /**
@@ -31,7 +30,7 @@ export async function sendDownload(response: Response, { name, type, parts }: Do
   const first = await iterator.next();
   response.set({ "Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff" });
   response.attachment(name).type(type);
-  await pipeline(Readable.from(restOf(first, iterator)), response).catch((error: NodeJS.ErrnoException) => {
+  await pipeline(restOf(first, iterator), response).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error; // the client has disconnected
   });
 }

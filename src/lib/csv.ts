@@ -1,34 +1,30 @@
-import { pipeline, Readable } from "node:stream";
-import { stringify } from "csv-stringify";
+import { stringify } from "csv-stringify/sync";
 
 /** Heading → cell value, in the order of the columns. */
 export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => string | null>>;
+
+const BYTE_ORDER_MARK = "\uFEFF";
+const OPTIONS = { quoted: true, escape_formulas: true, record_delimiter: "windows" } as const;
 
 /**
  * Items as CSV (RFC 4180) in UTF-8, with a heading. Every cell is quoted, and text that a spreadsheet would read as a
  * formula begins with an apostrophe, whichever separator it expects. The byte order mark tells spreadsheets the
  * encoding.
+ * @param batches of items, each written in one turn of the event loop
  */
-export function csv<Item>(columns: CsvColumns<Item>, items: AsyncIterable<Item>): AsyncIterable<Buffer> {
-  const options = {
-    columns: Object.keys(columns),
-    header: true,
-    quoted: true,
-    escape_formulas: true,
-    bom: true,
-  };
-  const lines = stringify({ ...options, record_delimiter: "windows" });
-  // errors reach the reader of the lines
-  pipeline(Readable.from(rowsOf(columns, items)), lines, () => undefined);
-  return lines;
-}
-
-async function* rowsOf<Item>(
+export async function* csv<Item>(
   columns: CsvColumns<Item>,
-  items: AsyncIterable<Item>,
-): AsyncGenerator<(string | null)[]> {
+  batches: AsyncIterable<readonly Item[]>,
+): AsyncGenerator<string> {
   const cells = Object.values(columns);
-  for await (const item of items) yield cells.map((cellOf) => withoutFormulas(cellOf(item)));
+  const rowOf = (item: Item): (string | null)[] => cells.map((cellOf) => withoutFormulas(cellOf(item)));
+  const heading = BYTE_ORDER_MARK + stringify([Object.keys(columns)], OPTIONS);
+  let isFirst = true;
+  for await (const items of batches) {
+    yield (isFirst ? heading : "") + stringify(items.map(rowOf), OPTIONS);
+    isFirst = false;
+  }
+  if (isFirst) yield heading;
 }
 
 /** Blanks, quotes and separators with the character after them, where a spreadsheet may see the start of a cell. */

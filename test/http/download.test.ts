@@ -23,11 +23,11 @@ class Source {
     private readonly fails = false,
   ) {}
 
-  async *read(): AsyncGenerator<{ cell: string }> {
+  async *read(): AsyncGenerator<string[]> {
     try {
       for (; this.given < this.parts; this.given++) {
         await new Promise((resolve) => setImmediate(resolve));
-        yield { cell: BIG };
+        yield [BIG];
       }
       if (this.fails) throw new Error("on purpose");
     } finally {
@@ -80,7 +80,7 @@ describe("A streamed file", () => {
   const rows = (source: Source): Download => ({
     name: "rows.csv",
     type: "text/csv",
-    parts: csv({ cell: ({ cell }) => cell }, source.read()),
+    parts: csv({ cell: (item: string) => item }, source.read()),
   });
 
   it("is sent as a whole, as an uncached attachment", async () => {

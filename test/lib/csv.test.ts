@@ -1,15 +1,31 @@
 import { expect } from "chai";
 import { csv } from "../../src/lib/csv.js";
 
-async function lineOf(cell: string | null): Promise<string> {
-  const parts: Buffer[] = [];
+async function textOf(batches: (string | null)[][]): Promise<string> {
+  let text = "";
   // eslint-disable-next-line @typescript-eslint/require-await
-  const items = (async function* () {
-    yield cell;
+  const read = (async function* () {
+    yield* batches;
   })();
-  for await (const part of csv({ cell: (item: string | null) => item }, items)) parts.push(part);
-  return Buffer.concat(parts).toString().split("\r\n").slice(1).join("\r\n").trimEnd();
+  for await (const part of csv({ cell: (item: string | null) => item }, read)) text += part;
+  return text;
 }
+
+const lineOf = async (cell: string | null): Promise<string> =>
+  (await textOf([[cell]])).split("\r\n").slice(1).join("\r\n").trimEnd();
+
+describe("A CSV file", () => {
+  for (const batches of [[], [[]]])
+    it(`without rows has a heading, after ${batches.length} batches`, async () => {
+      expect(await textOf(batches)).to.equal('\uFEFF"cell"\r\n');
+    });
+
+  it("has one heading and the rows of all batches", async () => {
+    expect(await textOf([["one"], ["two", "three"], []])).to.equal(
+      '\uFEFF"cell"\r\n"one"\r\n"two"\r\n"three"\r\n',
+    );
+  });
+});
 
 describe("A CSV cell", () => {
   for (const [cell, safe] of [

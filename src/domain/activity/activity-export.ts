@@ -37,7 +37,7 @@ const EXPORTED_AT_ONCE = 100;
 export async function exportActivity(
   { services: { knex, reads }, actor, origin, signal }: Caller,
   request: ActivityRequest,
-): Promise<AsyncIterable<ActivityEntry>> {
+): Promise<AsyncIterable<ActivityEntry[]>> {
   const filters = await reads.run((reader) => activityFilters(reader, actor, request), { signal });
   await recordActivity(
     knex,
@@ -53,11 +53,11 @@ export async function exportActivity(
 
 async function* allOf(
   next: (last: Place | undefined) => Promise<ActivityEntry[]>,
-): AsyncGenerator<ActivityEntry> {
+): AsyncGenerator<ActivityEntry[]> {
   let last: Place | undefined;
   for (;;) {
     const entries = await next(last);
-    yield* entries;
+    yield entries;
     if (entries.length < EXPORTED_AT_ONCE) return;
     const { createdAt, id } = entries.at(-1)!;
     last = { created_at: createdAt, id };

@@ -44,7 +44,7 @@ export async function exportUsers(
     sort,
     recordedFilters,
   }: { filters: UserFilters; sort: string; recordedFilters: RecordedFilters },
-): Promise<AsyncIterable<ExportedUser>> {
+): Promise<AsyncIterable<ExportedUser[]>> {
   const { deleted: _never, ...current } = filters;
   const queryOn = (reader: Knex) => new UserListQuery(reader, hiddenRoleIds(actor), current);
   const rows = await reads.run((reader) => queryOn(reader).total(), { signal });
@@ -58,11 +58,11 @@ export async function exportUsers(
 async function* readInBatches(
   next: (last: UserListRow | null) => Promise<UserListRow[]>,
   actor: RoleHolder,
-): AsyncGenerator<ExportedUser> {
+): AsyncGenerator<ExportedUser[]> {
   let last: UserListRow | null = null;
   for (;;) {
     const rows: UserListRow[] = await next(last);
-    for (const user of rows) yield { user, role: rolesOf(user.role_ids, actor.allRoles)[0]?.name ?? null };
+    yield rows.map((user) => ({ user, role: rolesOf(user.role_ids, actor.allRoles)[0]?.name ?? null }));
     if (rows.length < READ_AT_ONCE) return;
     last = rows.at(-1)!;
   }
