@@ -24,15 +24,21 @@ interface Account {
 export async function anonymiseDeletedAccounts(services: Services, round = new Round()): Promise<number> {
   let done = 0;
   while (!round.isOver) {
-    const accounts = (await services
-      .knex("users")
-      .whereNull("anonymised_at")
-      .where("deleted_at", "<", restorableSince())
-      .limit(BATCH)
-      .select("id", "avatar")) as Account[];
-    for (const account of accounts) if (await anonymise(services, account)) done++;
+    const accounts = await services.reads.run(
+      async (reader): Promise<Account[]> =>
+        reader("users")
+          .whereNull("anonymised_at")
+          .where("deleted_at", "<", restorableSince())
+          .limit(BATCH)
+          .select("id", "avatar"),
+      { isPatient: true },
+    );
+    for (const account of accounts) {
+      if (round.isOver) break;
+      if (await anonymise(services, account)) done++;
+      await round.pause();
+    }
     if (accounts.length < BATCH) break;
-    await round.pause();
   }
   return done;
 }
