@@ -16,8 +16,8 @@ import { Round } from "./lib/round.js";
 /** The rest is done an hour later. */
 const PRUNE_WITHIN = 15 * MINUTE;
 /**
- * So that requests hardly notice it, and on SQLite the write-ahead log is copied to the file by the checkpoints and not during
- * a commit.
+ * Requests hardly notice it then. Without rests, the write-ahead log of SQLite would grow faster than the checkpoints copy it,
+ * and commits would copy it, which takes long.
  */
 const PRUNE_SHARE = 1 / 5;
 const MAINTAIN_WITHIN = 3 * SECOND;

@@ -9,17 +9,14 @@ import { watchOf, type StatementWatch } from "./statement-watch.js";
 import { rowMaker, type RowMaker } from "./row-maker.js";
 import { columnNames, openToRead, type RawDatabase, type Statement } from "./sqlite-statements.js";
 
-export interface RepeatedReader {
+/** Reads a row by a hand-written SELECT, for statements that run on every request. It always sees the last commit. */
+export interface RowReader {
+  one<Row>(sql: string, bindings: Binding[]): Awaitable<Row | undefined>;
   /**
    * As `one`, for bindings that repeat, so not for the time. On SQLite from memory until anything is committed, so all
    * callers share the row, and it is frozen.
    */
   repeated<Row>(sql: string, bindings: Binding[]): Awaitable<Readonly<Row> | undefined>;
-}
-
-/** Reads a row by a hand-written SELECT, for statements that run on every request. It always sees the last commit. */
-export interface RowReader extends RepeatedReader {
-  one<Row>(sql: string, bindings: Binding[]): Awaitable<Row | undefined>;
   /**
    * The result of a read, on SQLite from memory until anything is committed.
    * @param key everything that the result depends on besides the database

@@ -124,7 +124,7 @@ describe("Looking for commits of an SQLite database", () => {
     expect(commits.hasCommit()).to.equal(false);
   });
 
-  it("finds one of this process that it can't distinguish from others", () => {
+  it("doesn't count one of this process as seen without a wal-index", () => {
     const database = create("DELETE");
     const { commits } = watch();
     commits.hasCommit();

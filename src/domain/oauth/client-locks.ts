@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
-import type { RepeatedReader } from "../../database/row-reader.js";
+import type { RowReader } from "../../database/row-reader.js";
 import { andThen, type Awaitable } from "../../lib/awaitable.js";
 import { DEFAULT_OPTIONS, withDefaults, type ClientOptions } from "../../models/client-options.js";
 import { OAuthClient, type RegisteredClient } from "../../models/oauth-client.js";
@@ -25,7 +25,7 @@ const FIND = `select id, name, type, secret_hash, grant_types, redirect_uris, po
   from oauth_clients where id = ? and revoked_at is null`;
 
 /** An active client. Read on every request of a client. */
-export function findClient(rows: RepeatedReader, id: string): Awaitable<RegisteredClient | undefined> {
+export function findClient(rows: RowReader, id: string): Awaitable<RegisteredClient | undefined> {
   if (!isUuid(id)) return undefined; // MariaDB raises an error when it compares an id with non-ASCII text
   return andThen(rows.repeated<Row>(FIND, [id]), (row) => row && registeredClient(row));
 }

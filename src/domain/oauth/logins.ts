@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import type { RepeatedReader } from "../../database/row-reader.js";
+import type { RowReader } from "../../database/row-reader.js";
 import { now } from "../../lib/clock.js";
 import { sha256Hex } from "../../lib/secrets.js";
 import type { SignInMethod } from "../sessions/sessions.js";
@@ -86,7 +86,7 @@ const OF_TOKEN = `select claims from oauth_logins
   where family_id = (select family_id from oauth_access_tokens where token_hash = unhex(?))`;
 
 /** The single claims that the grant of an access token includes for the userinfo endpoint. */
-export async function userinfoClaims(rows: RepeatedReader, accessToken: string): Promise<readonly string[]> {
+export async function userinfoClaims(rows: RowReader, accessToken: string): Promise<readonly string[]> {
   const row = await rows.repeated<{ claims: string | null }>(OF_TOKEN, [sha256Hex(accessToken)]);
   return row?.claims ? (JSON.parse(row.claims) as RequestedClaims).userinfo : [];
 }

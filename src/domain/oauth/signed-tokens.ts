@@ -1,6 +1,6 @@
 import { decodeProtectedHeader } from "jose";
 import { validate as isUuid } from "uuid";
-import type { RepeatedReader } from "../../database/row-reader.js";
+import type { RowReader } from "../../database/row-reader.js";
 import { andThen, type Awaitable } from "../../lib/awaitable.js";
 import { now } from "../../lib/clock.js";
 import { isJwt } from "../../lib/secrets.js";
@@ -11,7 +11,7 @@ const FIND = "select ends_at from oauth_signing_keys where id = ?";
  * Whether the key that signed an access token is still published, so that nothing that was signed by a removed key opens
  * anything. True for an opaque token, without a query. The signature isn't checked: stored tokens are found by their hash.
  */
-export function hasPublishedKey(rows: RepeatedReader, token: string): Awaitable<boolean> {
+export function hasPublishedKey(rows: RowReader, token: string): Awaitable<boolean> {
   if (!isJwt(token)) return true;
   const kid = keyIdIn(token);
   if (kid === null) return false;
