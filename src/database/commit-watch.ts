@@ -36,14 +36,14 @@ export class CommitWatch {
 
   /**
    * Called after `hasCommit`, before this process commits.
-   * @returns to be called after that commit: whether it is the only one since, so that it counts as seen. Where another
+   * @returns to be called after that commit, if it has written anything: whether it is the only one since, so that it counts as seen. Where another
    * byte order or a missing file prevents a clear answer, it is no.
    */
   beforeOwn(): () => boolean {
     const { index } = this;
     const before = transactionsOf(this.lastHeader);
     return () => {
-      if (index === null || transactionsOf(this.lastHeader) !== before || !this.reads(index)) return false;
+      if (index === null || !this.reads(index)) return false;
       if (transactionsOf(this.header) !== (before + 1) % 2 ** 32) return false;
       this.swap();
       return true;

@@ -24,7 +24,8 @@ export interface RowReader {
   untilCommit<Result>(key: string, read: () => Promise<Result>): Promise<Result>;
   /**
    * Called by a transaction that has the lock for writing and will write only to these tables.
-   * @returns to be called after its commit, so that rows from other tables are still taken from memory
+   * @returns to be called after its commit, so that rows from other tables are still taken from memory. It must not be called if
+   * nothing was written, because the next commit of another process would then be taken for this one.
    */
   beforeCommitTo(tables: readonly string[]): () => void;
   close(): void;

@@ -8,7 +8,7 @@ import { isSqlite } from "./table.js";
 
 interface Database {
   knex: Knex;
-  rows: RowReader;
+  rows: Pick<RowReader, "beforeCommitTo">;
 }
 interface Waiting {
   table: string;
@@ -65,7 +65,7 @@ async function commitTogether({ knex, rows }: Database, entries: Waiting[]): Pro
       changed.push(...client.changeRows(connection, queries.slice(done, done + MOST_IN_A_TURN)));
     }
     await run("COMMIT;");
-    committed();
+    if (changed.some((rows) => rows > 0)) committed();
     entries.forEach(({ resolve }, index) => resolve(changed[index]!));
   } catch (error) {
     await run("ROLLBACK;").catch(() => undefined); // the first error is more useful

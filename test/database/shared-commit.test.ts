@@ -39,6 +39,19 @@ describe("Statements that are executed together", () => {
     });
 
   if (!onMariaDb())
+    it("tell the reader of their commit only if they have written anything, because otherwise there is none", async () => {
+      const told: (readonly string[])[] = [];
+      const rows = { beforeCommitTo: (tables: readonly string[]) => () => void told.push(tables) };
+      const { knex } = world.services;
+      const remove = "delete from settings where `key` = ?";
+      expect(await changeRowsTogether({ knex, rows }, "settings", remove, ["together.a"])).to.equal(0);
+      expect(told).to.deep.equal([]);
+      await write("together.a");
+      expect(await changeRowsTogether({ knex, rows }, "settings", remove, ["together.a"])).to.equal(1);
+      expect(told).to.deep.equal([["settings"]]);
+    });
+
+  if (!onMariaDb())
     it("fail together without effects, and later statements succeed", async () => {
       const outcomes = await Promise.allSettled([write("together.a"), write("together.b", null)]);
       expect(outcomes.map(({ status }) => status)).to.deep.equal(["rejected", "rejected"]);
