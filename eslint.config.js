@@ -9,6 +9,11 @@ const ZOD_AS_A_WHOLE = {
 // the TypeScript client can be linted only when `npm run clients` has installed and built it
 const unbuilt = existsSync("clients/typescript/dist/index.d.ts") ? [] : ["clients/typescript"];
 
+const NORMALIZE = {
+  selector: "CallExpression[callee.property.name='normalize']",
+  message: "Use src/lib/normal-form.ts, which measures a text first: normalizing takes quadratic time.",
+};
+
 export default tseslint.config(
   { ignores: ["dist", "var", "node_modules", "src/generated", "test/fixtures/drift"] },
   { ignores: ["clients/typescript/dist", "clients/typescript/src/schema.ts", ...unbuilt] },
@@ -41,11 +46,16 @@ export default tseslint.config(
           message: "Only src/config reads the environment.",
         },
         ZOD_AS_A_WHOLE,
+        NORMALIZE,
       ],
       "max-lines": ["error", { max: 200 }],
     },
   },
-  { files: ["src/config/**/*.ts"], rules: { "no-restricted-syntax": ["error", ZOD_AS_A_WHOLE] } },
+  { files: ["src/config/**/*.ts"], rules: { "no-restricted-syntax": ["error", ZOD_AS_A_WHOLE, NORMALIZE] } },
+  {
+    files: ["src/lib/normal-form.ts"],
+    rules: { "no-restricted-syntax": ["error", ZOD_AS_A_WHOLE] },
+  },
   {
     files: ["test/**/*.ts"],
     rules: {

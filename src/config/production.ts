@@ -1,4 +1,5 @@
 import { isCommonPassword } from "../lib/common-passwords.js";
+import { normalPassword } from "../lib/passwords.js";
 import { isGuessableKey, isGuessableToken } from "./guessable.js";
 import { isEmbedded, isLoopback, usesTls } from "./addresses.js";
 
@@ -53,7 +54,7 @@ export function productionProblems(settings: Settings, appUrl: URL): string[] {
 }
 
 const isDefaultPassword = (password: string): boolean =>
-  GUESSABLE.includes(password.toLowerCase()) || isCommonPassword(password.normalize("NFC"));
+  GUESSABLE.includes(password.toLowerCase()) || isCommonPassword(normalPassword(password));
 
 function databaseProblems(databaseUrl: string): string[] {
   const [, user = "", password = "", hosts = "", query = ""] =

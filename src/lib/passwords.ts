@@ -5,6 +5,7 @@ import { Piscina } from "piscina";
 import { HashRefused, parseImportedHash, type ImportedHash } from "./imported-hashes.js";
 import { ServiceBusy, TooManyAttempts } from "./failures.js";
 import { networkOf } from "./networks.js";
+import { normalForm } from "./normal-form.js";
 import { productFile } from "./product-files.js";
 
 /** bcrypt reads 72 bytes; a longer password is refused instead of cut. */
@@ -29,20 +30,20 @@ const startPool = (): Piscina =>
   });
 
 /** The same normalisation on every surface, so that composed and decomposed characters are the same password. */
-const normalize = (password: string): string => password.normalize("NFC");
+export const normalPassword = (password: string): string => normalForm(password, MAX_PASSWORD_BYTES);
 
 const isWhole = (text: string): boolean =>
   text.isWellFormed() && !text.includes("\0") && Buffer.byteLength(text) <= MAX_PASSWORD_BYTES;
 
 /** Whether bcrypt can read the whole string: no NUL, at most 72 bytes, no lone surrogate. */
-export const isHashable = (password: string): boolean => isWhole(normalize(password));
+export const isHashable = (password: string): boolean => isWhole(normalPassword(password));
 
 /**
  * The text to compare. This service hashes the normal form; another application's hash (`$2y$`, `$2a$`) was made of
  * the text as typed. Null when bcrypt can't read it whole, which matches nothing.
  */
 function comparable(password: string, hash: string): string | null {
-  const spelling = isOwnHash(hash) ? normalize(password) : password;
+  const spelling = isOwnHash(hash) ? normalPassword(password) : password;
   return isWhole(spelling) && isHashable(password) ? spelling : null;
 }
 
@@ -85,7 +86,7 @@ export class Passwords {
     if (!isHashable(password))
       throw new RangeError("The password is too long or has invalid characters for bcrypt.");
     return this.queued(ip, () =>
-      this.run<string>("hash", { password: normalize(password), cost: this.cost }),
+      this.run<string>("hash", { password: normalPassword(password), cost: this.cost }),
     );
   }
 

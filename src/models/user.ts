@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from "uuid";
 import { setOwnerKeys } from "../database/list-index/owner-keys.js";
 import { withoutListColumns } from "../database/list-index/sources.js";
 import { now } from "../lib/clock.js";
+import { caselessForm } from "../lib/normal-form.js";
 import { fieldsInOneText } from "../lib/search.js";
 
 /** Columns whose change isn't visible in the public user and doesn't change `version` or `updated_at`. */
@@ -174,6 +175,8 @@ export function searchKey(user: {
   return fieldsInOneText([user.first_name, user.last_name, user.email, user.id]);
 }
 
+/** In characters; the whole address of RFC 5321, section 4.5.3.1.3, without its brackets. */
+export const MAX_EMAIL_LENGTH = 254;
+
 /** The form for every comparison of addresses: trimmed, NFC, lower case. */
-export const normalizeEmail = (email: string): string =>
-  email.trim().normalize("NFC").toLowerCase().normalize("NFC");
+export const normalizeEmail = (email: string): string => caselessForm(email.trim(), MAX_EMAIL_LENGTH);

@@ -7,4 +7,4 @@ export const NAME_PATTERN =
 export const MAX_NAME_LENGTH = 255;
 export const EMAIL_PATTERN =
   '^ *[^\\s@<>(),;:"\\\\\\[\\]\\u037E\\u0000-\\u001F\\u007F-\\u009F\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u2069\\uFEFF]+@[^\\s@<>(),;:"\\\\\\[\\]\\u037E\\u0000-\\u001F\\u007F-\\u009F\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u2069\\uFEFF]+ *$';
-export const MAX_EMAIL_LENGTH = 254;
+export { MAX_EMAIL_LENGTH } from "../../models/user.js";

@@ -1,4 +1,5 @@
 import { ValidationFailed, type FieldSentences } from "../../lib/failures.js";
+import { normalForm } from "../../lib/normal-form.js";
 import { text, type Text } from "../../texts/translate.js";
 import type { ClientType } from "../../models/oauth-client.js";
 import { DEFAULT_OPTIONS, type ClientOptions } from "../../models/client-options.js";
@@ -32,7 +33,7 @@ export type ValidClient = Omit<ClientInput, "options"> & { options: ClientOption
 
 /** @param before the options of the client. @throws ValidationFailed with all problems */
 export function validateClient(input: ClientInput, before: ClientOptions = DEFAULT_OPTIONS): ValidClient {
-  const name = input.name.trim().normalize("NFC");
+  const name = normalForm(input.name.trim(), MAX_NAME_LENGTH);
   const redirectUris = input.redirectUris.map((line) => line.trim());
   const postLogoutRedirectUris = (input.postLogoutRedirectUris ?? []).map((line) => line.trim());
   const homepageUrl = input.homepageUrl?.trim() || null;

@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { now } from "../../lib/clock.js";
 import { SignedOut, ValidationFailed } from "../../lib/failures.js";
+import { normalPassword } from "../../lib/passwords.js";
 import { text } from "../../texts/translate.js";
 import { PersonalAccessToken } from "../../models/personal-access-token.js";
 import { User } from "../../models/user.js";
@@ -73,7 +74,7 @@ export async function writeNewPassword(context: MailContext, user: User, hash: s
 
 /** Otherwise the same password could be reused when it expires. @throws ValidationFailed */
 function assertDifferent({ current_password, password }: PasswordChange): void {
-  if (password.normalize("NFC") === current_password.normalize("NFC"))
+  if (normalPassword(password) === normalPassword(current_password))
     throw new ValidationFailed({ password: [text("validation.password.same")] });
 }
 

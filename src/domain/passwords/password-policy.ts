@@ -1,6 +1,6 @@
 import { ValidationFailed } from "../../lib/failures.js";
 import { isCommonPassword } from "../../lib/common-passwords.js";
-import { isHashable, MAX_PASSWORD_BYTES } from "../../lib/passwords.js";
+import { isHashable, MAX_PASSWORD_BYTES, normalPassword } from "../../lib/passwords.js";
 import { text, type MessageValues, type Text } from "../../texts/translate.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 
@@ -28,7 +28,7 @@ export function policyRules(settings: SettingsSnapshot): PolicyRule[] {
 
 /** The rules that a new password breaks; empty for a valid one. Length counts code points. */
 export function passwordProblems(password: string, settings: SettingsSnapshot): Promise<PolicyRule[]> {
-  const normal = password.normalize("NFC");
+  const normal = normalPassword(password);
   const problems: PolicyRule[] = [];
   for (const rule of policyRules(settings)) {
     const { min = 0 } = rule.sentence.values;
@@ -61,7 +61,7 @@ export async function assertNewPassword(
   settings: SettingsSnapshot,
 ): Promise<void> {
   const problems = await passwordProblems(password, settings);
-  const mismatch = confirmation?.normalize("NFC") !== password.normalize("NFC");
+  const mismatch = confirmation === undefined || normalPassword(confirmation) !== normalPassword(password);
   if (problems.length === 0 && !mismatch) return;
   throw new ValidationFailed({
     ...(problems.length > 0 ? { password: problems.map(({ sentence }) => sentence) } : {}),

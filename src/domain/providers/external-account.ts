@@ -1,3 +1,4 @@
+import { normalForm } from "../../lib/normal-form.js";
 import { normalizeEmail } from "../../models/user.js";
 import type { SignInProvider } from "../../models/sign-in-provider.js";
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, NAME_PATTERN } from "../accounts/person.js";
@@ -30,7 +31,8 @@ const NAME = new RegExp(NAME_PATTERN);
 /** The name as an account here can have it; empty when it can't. */
 function nameIn(value: unknown): string {
   if (typeof value !== "string" || !value.isWellFormed()) return "";
-  const name = [...value.normalize("NFC").trim()].slice(0, MAX_NAME_LENGTH).join("").trim();
+  const start = [...value.trim()].slice(0, MAX_NAME_LENGTH).join("").trim();
+  const name = normalForm(start, MAX_NAME_LENGTH);
   return NAME.test(name) ? name : "";
 }
 

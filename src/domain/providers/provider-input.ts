@@ -1,5 +1,6 @@
 import type { Environment } from "../../config/env.js";
 import { ValidationFailed, type FieldSentences } from "../../lib/failures.js";
+import { caselessForm, normalForm } from "../../lib/normal-form.js";
 import { PROVIDER_KINDS, type ProviderKind } from "../../models/sign-in-provider.js";
 import { text, type Text } from "../../texts/translate.js";
 import { UNPRINTABLE } from "../settings/setting-kinds.js";
@@ -11,6 +12,7 @@ export const MAX_CLIENT_SECRET = 1000;
 export const MAX_SCOPES = 255;
 export const MAX_ISSUER = 500;
 export const MAX_DOMAINS = 50;
+const MAX_DOMAIN = 253;
 
 export const DEFAULT_SCOPES: Record<ProviderKind, string> = {
   oidc: "openid profile email",
@@ -52,7 +54,7 @@ const SCOPES = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
  */
 export function validateProvider(env: Environment, input: ProviderInput, hasSecret: boolean): ProviderInput {
   const isOpenId = input.kind === "oidc";
-  const name = input.name.trim().normalize("NFC");
+  const name = normalForm(input.name.trim(), MAX_PROVIDER_NAME);
   const issuer = isOpenId ? (input.issuer ?? "").trim().replace(WELL_KNOWN, "") : null;
   const clientId = input.clientId.trim();
   const clientSecret = input.clientSecret.trim();
@@ -98,7 +100,7 @@ function scopeProblems(scopes: string, isOpenId: boolean): Text[] {
 }
 
 /** As the domains of normalised addresses are written. */
-const domainIn = (line: string): string => line.trim().replace(/^@/, "").normalize("NFC").toLowerCase();
+const domainIn = (line: string): string => caselessForm(line.trim().replace(/^@/, ""), MAX_DOMAIN);
 
 function domainProblems(domains: readonly string[]): Text[] {
   if (domains.length > MAX_DOMAINS) return [text("providers.validation.many", { max: MAX_DOMAINS })];

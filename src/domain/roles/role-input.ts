@@ -1,4 +1,5 @@
 import { ValidationFailed, type FieldSentences } from "../../lib/failures.js";
+import { normalForm } from "../../lib/normal-form.js";
 import { text, type Text } from "../../texts/translate.js";
 import type { Administrator } from "../access/actor.js";
 import { PERMISSIONS } from "../access/permissions.js";
@@ -42,7 +43,7 @@ export function validateRole(
   actor: Administrator,
   nameProblems: Text[] = [],
 ): ValidatedRole {
-  const label = input.label.trim().normalize("NFC");
+  const label = normalForm(input.label.trim(), MAX_LABEL_LENGTH);
   const problems: Record<string, Text[]> = {
     label: labelProblems(label),
     name: nameProblems,

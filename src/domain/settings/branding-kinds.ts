@@ -32,6 +32,8 @@ export const webAddress = (): Setting<string> => ({
   parse: (value) => {
     const address = value.trim();
     if (address === "") return "";
+    // measured first, because parsing normalizes the host
+    if (address.length > LONGEST_ADDRESS) return undefined;
     if (!/^https?:\/\//i.test(address) || /[\s\\]/.test(address) || !URL.canParse(address)) return undefined;
     const { href, username, password } = new URL(address);
     return username === "" && password === "" && href.length <= LONGEST_ADDRESS ? href : undefined;
