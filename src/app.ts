@@ -7,12 +7,13 @@ import express, {
   type Response,
 } from "express";
 import { bearerDocuments } from "./bearer-documents.js";
+import { announceContract, contractLinks } from "./contract-links.js";
 import { parseQuery } from "./api/compiled/query.js";
 import { compiledApi, isCompilable, type ServeCompiled } from "./api/compiled/router.js";
 import { composer } from "./api/compiled/send.js";
 import { validatorsOf } from "./api/compiled/validators.js";
 import { registerApiMiddleware } from "./api/middleware.js";
-import { readContract, type Operation } from "./contract/operations.js";
+import { basePathOf, readContract, type Operation } from "./contract/operations.js";
 import { ContractScopes } from "./contract/contract-scopes.js";
 import { missingScopes } from "./contract/token-requirements.js";
 import { cors } from "./http/cors.js";
@@ -100,6 +101,7 @@ export async function createApp(
     services,
   });
   const headers = securityHeaders(env);
+  const hasScreens = guards.isDeclared(WEB_GUARD);
   const compiled = compiledApi({
     before: [trace, refuseAmbiguousRequests, ...allowOrigins.map(toStage), refuseMalformedUrls],
     document,
@@ -109,11 +111,11 @@ export async function createApp(
     registry,
     services,
     onViolation,
-    compose: composer(headers),
+    compose: composer(headers, contractLinks(hasScreens)),
     validatorsOf: await validatorsOf(document, document === shipped),
   });
   const contractScopes = new ContractScopes(operations, document);
-  const oauth = await authorizationServer(services, contractScopes, guards.isDeclared(WEB_GUARD));
+  const oauth = await authorizationServer(services, contractScopes, hasScreens);
   const contracts = {
     api: new PublishedContract(document, env.APP_URL.origin),
     oauth: new PublishedContract(oauthDocumentFor(services.config.tokens.scopes), env.APP_URL.origin),
@@ -121,6 +123,7 @@ export async function createApp(
   const web = webSurface({ services, guards, ensureUserIsActive, oauth, contracts }, ROUTES);
   const surfaces = chain([
     toMiddleware(trace),
+    announceContract(basePathOf(document), hasScreens),
     web.reads,
     setHeaders(headers),
     toMiddleware(refuseAmbiguousRequests),

@@ -142,10 +142,13 @@ export const LIMIT_HEADERS = {
   "RateLimit-Policy": header("RateLimitPolicy"),
 };
 
+/** The headers of every response. */
+export const COMMON_HEADERS = { "X-Request-ID": header("RequestId"), Link: header("ContractLinks") };
+
 /** Leaves out the headers of limits for 400 and 5xx, which the service can send before any limiter has run. */
 function headersOf(status: number, codes: readonly string[]): Node {
   return {
-    "X-Request-ID": header("RequestId"),
+    ...COMMON_HEADERS,
     ...([400, 500, 503].includes(status) ? {} : LIMIT_HEADERS),
     ...(status === 401 ? { "WWW-Authenticate": header("WwwAuthenticate") } : {}),
     ...(codes.includes("insufficient_scope") ? { "WWW-Authenticate": header("ScopeChallenge") } : {}),

@@ -1,5 +1,5 @@
 import { exampleOf, successEnvelope, type Node } from "./envelopes.js";
-import { header, LIMIT_HEADERS } from "./failures.js";
+import { COMMON_HEADERS, header, LIMIT_HEADERS } from "./failures.js";
 
 /** A success response in a path file. */
 export interface SourceResponse {
@@ -38,7 +38,7 @@ export class Successes {
     if (source.content)
       return {
         description,
-        headers: { "X-Request-ID": header("RequestId"), ...LIMIT_HEADERS, ...headers },
+        headers: { ...COMMON_HEADERS, ...LIMIT_HEADERS, ...headers },
         content: source.content,
       };
     const name = source["x-envelope"] ?? defaultName(data, meta);
@@ -56,7 +56,7 @@ export class Successes {
     return {
       description,
       headers: {
-        "X-Request-ID": header("RequestId"),
+        ...COMMON_HEADERS,
         ...LIMIT_HEADERS,
         ...(isList && { Link: header("PageLinks") }),
         ...headers,
@@ -131,5 +131,5 @@ export const isListData = (data: Node | undefined): boolean => data?.["type"] ==
  */
 export const notModified = (tag: Node): Node => ({
   description: "The version in `If-None-Match` is the current one. There is no body.",
-  headers: { "X-Request-ID": header("RequestId"), ...LIMIT_HEADERS, ETag: tag },
+  headers: { ...COMMON_HEADERS, ...LIMIT_HEADERS, ETag: tag },
 });

@@ -104,7 +104,8 @@ function send(response: Response, reply: AnyReply): void {
   const { status, headers, envelope } = answerOf(reply, request, localsOf(response).traceId);
   const { Link: link, ...others } = headers;
   response.set(others);
-  if (link !== undefined) response.append("Link", link); // a deprecated operation has links of its own
+  // all in one header, those of the reply first, because some clients read only the first header of a name
+  if (link !== undefined) response.set("Link", [link, response.get("Link") ?? []].flat().join(", "));
   response.status(status);
   if (envelope === null) return void response.end();
   // Express would answer 304 by a rule of its own; without the header, deleting it would make the object slow

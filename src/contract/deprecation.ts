@@ -74,7 +74,7 @@ export function declareDeprecation(operation: OperationObject, { components }: O
     ) as ResponseObject;
   };
   const link = {
-    description: "A page that says what to use instead (RFC 9745).",
+    description: "A page that says what to use instead (RFC 9745), beside the links of every response.",
     schema: { type: "string" },
   };
   const headers = { ...DECLARED, ...(operation["x-deprecation-link"] === undefined ? {} : { Link: link }) };

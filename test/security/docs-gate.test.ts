@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect } from "chai";
+import request from "supertest";
 import { PERMISSIONS } from "../../src/domain/access/permissions.js";
 import { DAY } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
 import { API_DOCK_FILES, apiDockVersion } from "../../src/web/screens/api-dock/api-dock-files.js";
 import { ROUTES } from "../../src/web/routes.js";
+import { freshIp } from "../support/app/client.js";
 import { sendRaw, useListener } from "../support/app/raw.js";
 import type { Visitor } from "../support/app/web.js";
 import { useWorld } from "../support/app/world.js";
@@ -116,6 +118,29 @@ describe("H37: The contract and its pages", () => {
 
   it("redirect guests to the sign-in page", async () => {
     await expectNothing(world.visitor(), 302, /^\/login\?next=%2Fapi-dock/);
+  });
+
+  it("are refused to programs without a credential in the API's envelope, with the challenge", async () => {
+    const ask = (method: "get" | "head", path: string, accept: string | null) => {
+      const test = request(world.server)[method](path).set("X-Forwarded-For", freshIp());
+      return accept === null ? test : test.set("Accept", accept);
+    };
+    for (const path of DOCUMENTS)
+      for (const accept of [null, "*/*", "application/json", "application/yaml", "text/plain, */*"])
+        for (const method of ["get", "head"] as const) {
+          const { status, headers, body } = await ask(method, path, accept);
+          const what = `${method} ${path} with ${accept}`;
+          expect(status, what).to.equal(401);
+          expect(headers["www-authenticate"], what).to.equal("Bearer");
+          expect(headers["cache-control"], what).to.equal("private, no-store");
+          if (method === "head") continue;
+          expect(body, what).to.have.all.keys("success", "status", "message", "data", "meta", "trace_id");
+          expect(body.data, what).to.deep.equal({ code: "unauthenticated" });
+        }
+    const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+    const { status, headers } = await ask("get", DOCUMENTS[0]!, browser).redirects(0);
+    expect(status).to.equal(302);
+    expect(headers["location"]).to.equal("/login?next=%2Fapi-dock%2Fopenapi.json");
   });
 
   it("are hidden from every account without api-docs.read, with every other permission", async () => {

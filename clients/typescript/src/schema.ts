@@ -6595,6 +6595,7 @@ export interface components {
         MalformedRequest: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 [name: string]: unknown;
             };
             content: {
@@ -6605,6 +6606,7 @@ export interface components {
         AuthRegisterForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -6617,6 +6619,7 @@ export interface components {
         PayloadTooLarge: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -6629,6 +6632,7 @@ export interface components {
         UnsupportedMediaType: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -6641,6 +6645,7 @@ export interface components {
         ValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -6653,6 +6658,7 @@ export interface components {
         Throttled: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -6666,6 +6672,7 @@ export interface components {
         ServerError: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 [name: string]: unknown;
             };
             content: {
@@ -6676,6 +6683,7 @@ export interface components {
         Unavailable: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -6687,6 +6695,7 @@ export interface components {
         AccountDenied: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -6699,6 +6708,7 @@ export interface components {
         InvalidCredentials: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -6712,6 +6722,7 @@ export interface components {
         ChallengeFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -6725,6 +6736,7 @@ export interface components {
         Unauthenticated: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -6738,6 +6750,7 @@ export interface components {
         AuthConfirmPasswordForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -6750,6 +6763,7 @@ export interface components {
         AuthConfirmPasswordValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -6762,6 +6776,7 @@ export interface components {
         AuthConfirmPasswordOptionsForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -6774,6 +6789,7 @@ export interface components {
         AuthPasskeysOptionsForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -6786,6 +6802,7 @@ export interface components {
         AuthPasskeysForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -6798,6 +6815,7 @@ export interface components {
         AuthPasskeysUnauthenticated: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -6811,6 +6829,7 @@ export interface components {
         AuthMeUpdateForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -6823,6 +6842,7 @@ export interface components {
         Stale: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -6835,6 +6855,7 @@ export interface components {
         AuthMeUpdateValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -6847,6 +6868,7 @@ export interface components {
         AuthMePasswordUpdateForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -6859,6 +6881,7 @@ export interface components {
         AuthMePasswordUpdateValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -6871,6 +6894,7 @@ export interface components {
         AuthMePasswordDestroyValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -6883,6 +6907,7 @@ export interface components {
         PasswordConfirmationRequired: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -6895,6 +6920,7 @@ export interface components {
         AuthMeEmailUpdateForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -6907,6 +6933,7 @@ export interface components {
         AuthMeEmailVerificationNotificationForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -6919,6 +6946,7 @@ export interface components {
         AuthMeAvatarUpdateForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -6931,6 +6959,7 @@ export interface components {
         AuthMeAvatarUpdatePayloadTooLarge: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -6943,6 +6972,7 @@ export interface components {
         AuthMeAvatarUpdateUnsupportedMediaType: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -6955,6 +6985,7 @@ export interface components {
         AuthMeAvatarUpdateValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -6967,6 +6998,7 @@ export interface components {
         AuthMeSessionsIndexForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -6979,6 +7011,7 @@ export interface components {
         AuthMeSessionsDestroyForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -6991,6 +7024,7 @@ export interface components {
         NotFound: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7003,6 +7037,7 @@ export interface components {
         AuthMeTokensIndexForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7015,6 +7050,7 @@ export interface components {
         AuthMeTokensStoreConflict: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryLater"];
@@ -7029,6 +7065,7 @@ export interface components {
         AuthMeTokensStoreValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7041,6 +7078,7 @@ export interface components {
         AuthMeTokensDestroyForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7053,6 +7091,7 @@ export interface components {
         AuthMeApplicationsIndexForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7065,6 +7104,7 @@ export interface components {
         AuthMeApplicationsDestroyForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7077,6 +7117,7 @@ export interface components {
         AuthMeTwoFactorShowForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7089,6 +7130,7 @@ export interface components {
         AuthMeTwoFactorStoreForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7101,6 +7143,7 @@ export interface components {
         AuthMeTwoFactorStoreConflict: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryLater"];
@@ -7115,6 +7158,7 @@ export interface components {
         AuthMeTwoFactorStoreValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7127,6 +7171,7 @@ export interface components {
         AuthMeTwoFactorConfirmValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7139,6 +7184,7 @@ export interface components {
         AuthMeTwoFactorDestroyValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7151,6 +7197,7 @@ export interface components {
         AuthMeRecoveryCodesIndexForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7163,6 +7210,7 @@ export interface components {
         AuthMeRecoveryCodesStoreConflict: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryLater"];
@@ -7177,6 +7225,7 @@ export interface components {
         AuthMeRecoveryCodesStoreValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7189,6 +7238,7 @@ export interface components {
         AuthMePasskeysOptionsForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7201,6 +7251,7 @@ export interface components {
         AuthMePasskeysIndexForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7213,6 +7264,7 @@ export interface components {
         AuthMePasskeysStoreForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7225,6 +7277,7 @@ export interface components {
         AuthMePasskeysStoreConflict: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryLater"];
@@ -7239,6 +7292,7 @@ export interface components {
         AuthMePasskeysStoreValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7251,6 +7305,7 @@ export interface components {
         AuthMePasskeysUpdateForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7263,6 +7318,7 @@ export interface components {
         AuthMePasskeysUpdateValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7275,6 +7331,7 @@ export interface components {
         AuthMePasskeysDestroyForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7287,6 +7344,7 @@ export interface components {
         AuthMePasskeysDestroyValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7299,6 +7357,7 @@ export interface components {
         AuthMeIdentitiesIndexForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7311,6 +7370,7 @@ export interface components {
         AuthMeIdentitiesDestroyForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7323,6 +7383,7 @@ export interface components {
         AuthMeIdentitiesDestroyValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7335,6 +7396,7 @@ export interface components {
         AuthMeActivityIndexForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7347,6 +7409,7 @@ export interface components {
         AuthMeActivityIndexValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7359,6 +7422,7 @@ export interface components {
         AuthForgotPasswordForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7371,6 +7435,7 @@ export interface components {
         AuthResetPasswordForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7383,6 +7448,7 @@ export interface components {
         AuthResetPasswordValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7395,6 +7461,7 @@ export interface components {
         AuthInvitationPasskeysOptionsForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7407,6 +7474,7 @@ export interface components {
         AuthInvitationPasskeysOptionsValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7419,6 +7487,7 @@ export interface components {
         AuthInvitationPasskeysStoreForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7431,6 +7500,7 @@ export interface components {
         AuthInvitationPasskeysStoreValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7443,6 +7513,7 @@ export interface components {
         AuthEmailVerifyValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7455,6 +7526,7 @@ export interface components {
         DefinitionsIndexForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7467,6 +7539,7 @@ export interface components {
         Forbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "WWW-Authenticate": components["headers"]["ScopeChallenge"];
@@ -7480,6 +7553,7 @@ export interface components {
         IdempotencyInProgress: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryLater"];
@@ -7493,6 +7567,7 @@ export interface components {
         UsersStoreValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7505,6 +7580,7 @@ export interface components {
         UsersUpdateStatusesValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7517,6 +7593,7 @@ export interface components {
         UsersUpdateForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "WWW-Authenticate": components["headers"]["ScopeChallenge"];
@@ -7530,6 +7607,7 @@ export interface components {
         UsersDestroyForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "WWW-Authenticate": components["headers"]["ScopeChallenge"];
@@ -7543,6 +7621,7 @@ export interface components {
         UsersRestoreValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7555,6 +7634,7 @@ export interface components {
         UsersUpdateStatusForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "WWW-Authenticate": components["headers"]["ScopeChallenge"];
@@ -7568,6 +7648,7 @@ export interface components {
         UsersUpdateAvatarPayloadTooLarge: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7580,6 +7661,7 @@ export interface components {
         UsersUpdateAvatarUnsupportedMediaType: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7592,6 +7674,7 @@ export interface components {
         UsersUpdateAvatarValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7604,6 +7687,7 @@ export interface components {
         UsersUpdatePasskeysDestroyValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7616,6 +7700,7 @@ export interface components {
         UsersUpdateIdentitiesDestroyValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7628,6 +7713,7 @@ export interface components {
         RolesStoreValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7640,6 +7726,7 @@ export interface components {
         RolesUpdateValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7652,6 +7739,7 @@ export interface components {
         RolesDestroyValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7664,6 +7752,7 @@ export interface components {
         SettingsUpdateValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7676,6 +7765,7 @@ export interface components {
         SettingsUpdateLogoPayloadTooLarge: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7688,6 +7778,7 @@ export interface components {
         SettingsUpdateLogoUnsupportedMediaType: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7700,6 +7791,7 @@ export interface components {
         SettingsUpdateLogoValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7712,6 +7804,7 @@ export interface components {
         SettingsUpdateProvidersStoreValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7724,6 +7817,7 @@ export interface components {
         SettingsUpdateProviderValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7736,6 +7830,7 @@ export interface components {
         ApiTokensStoreConflict: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryLater"];
@@ -7750,6 +7845,7 @@ export interface components {
         ApiTokensStoreValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7762,6 +7858,7 @@ export interface components {
         ApiClientsStoreConflict: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryLater"];
@@ -7776,6 +7873,7 @@ export interface components {
         ApiClientsStoreValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7788,6 +7886,7 @@ export interface components {
         ApiClientsUpdateValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7800,6 +7899,7 @@ export interface components {
         ApiClientsUpdateLogoPayloadTooLarge: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7812,6 +7912,7 @@ export interface components {
         ApiClientsUpdateLogoUnsupportedMediaType: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7824,6 +7925,7 @@ export interface components {
         ApiClientsUpdateLogoValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7836,6 +7938,7 @@ export interface components {
         ApiClientsUpdateSecretConflict: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryLater"];
@@ -7850,6 +7953,7 @@ export interface components {
         ApiClientsUpdateSecretValidationFailed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7862,6 +7966,7 @@ export interface components {
         RouteNotFound: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -7874,6 +7979,7 @@ export interface components {
         MethodNotAllowed: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Allow: components["headers"]["Allow"];
@@ -7953,8 +8059,13 @@ export interface components {
          */
         CreatedBefore: string;
         /**
-         * @description The addresses of the `first`, `next` and `prev` page (RFC 8288). `next` and `prev` are absent at the ends.
-         * @example </api/v1/users?cursor=eyJz>; rel="next", </api/v1/users>; rel="first"
+         * @description Where to find the contract (RFC 8631). `service-desc` leads to this document and `service-doc` to a page about it.
+         * @example </api-dock/openapi.json>; rel="service-desc"; type="application/json", </api-dock>; rel="service-doc"; type="text/html"
+         */
+        ContractLinks: string;
+        /**
+         * @description The addresses of the `first`, `next` and `prev` page (RFC 8288), followed by those of the contract. `next` and `prev` are absent at the ends.
+         * @example </api/v1/users?cursor=eyJz>; rel="next", </api/v1/users>; rel="first", </api-dock/openapi.json>; rel="service-desc"; type="application/json"
          */
         PageLinks: string;
         /**
@@ -7984,6 +8095,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -8019,6 +8131,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -8055,6 +8168,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -8091,6 +8205,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -8123,6 +8238,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -8153,6 +8269,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -8186,6 +8303,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -8218,6 +8336,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -8251,6 +8370,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
@@ -8264,6 +8384,7 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
@@ -8303,6 +8424,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
@@ -8341,6 +8463,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -8373,6 +8496,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -8408,6 +8532,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -8441,6 +8566,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -8471,6 +8597,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -8505,6 +8632,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
@@ -8538,6 +8666,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -8578,9 +8707,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["PageLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    Link: components["headers"]["PageLinks"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8609,6 +8738,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -8646,6 +8776,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -8688,9 +8819,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["PageLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    Link: components["headers"]["PageLinks"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8729,6 +8860,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
@@ -8764,6 +8896,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -8801,6 +8934,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -8842,9 +8976,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["PageLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    Link: components["headers"]["PageLinks"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8873,6 +9007,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -8910,6 +9045,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -8941,6 +9077,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -8975,6 +9112,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -9014,6 +9152,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
@@ -9051,6 +9190,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -9084,6 +9224,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -9121,6 +9262,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
@@ -9154,6 +9296,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -9195,9 +9338,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["PageLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    Link: components["headers"]["PageLinks"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9236,6 +9379,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
@@ -9277,6 +9421,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -9319,6 +9464,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -9363,9 +9509,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["PageLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    Link: components["headers"]["PageLinks"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9400,6 +9546,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -9453,9 +9600,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["PageLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    Link: components["headers"]["PageLinks"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9488,6 +9635,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -9523,6 +9671,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -9558,6 +9707,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -9593,6 +9743,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -9628,6 +9779,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -9663,6 +9815,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -9703,6 +9856,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -9767,9 +9921,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["PageLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    Link: components["headers"]["PageLinks"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9808,6 +9962,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
@@ -9863,6 +10018,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -9897,6 +10053,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -9938,6 +10095,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
@@ -9951,6 +10109,7 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
@@ -9997,6 +10156,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
@@ -10044,6 +10204,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -10092,6 +10253,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
@@ -10133,6 +10295,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
@@ -10181,6 +10344,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
@@ -10222,6 +10386,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -10259,6 +10424,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -10296,6 +10462,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -10333,6 +10500,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -10374,6 +10542,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
@@ -10414,6 +10583,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -10461,9 +10631,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["PageLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    Link: components["headers"]["PageLinks"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10504,6 +10674,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -10551,9 +10722,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["PageLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    Link: components["headers"]["PageLinks"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10594,6 +10765,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -10641,9 +10813,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["PageLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    Link: components["headers"]["PageLinks"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10684,6 +10856,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -10731,9 +10904,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["PageLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    Link: components["headers"]["PageLinks"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10774,6 +10947,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -10821,9 +10995,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["PageLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    Link: components["headers"]["PageLinks"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10864,6 +11038,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -10912,9 +11087,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["PageLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    Link: components["headers"]["PageLinks"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10953,6 +11128,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["RoleETag"];
@@ -10998,6 +11174,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["RoleETag"];
@@ -11011,6 +11188,7 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["RoleETag"];
@@ -11054,6 +11232,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["RoleETag"];
@@ -11098,6 +11277,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -11159,9 +11339,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["PageLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    Link: components["headers"]["PageLinks"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11213,6 +11393,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -11243,6 +11424,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -11279,6 +11461,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -11310,6 +11493,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -11344,6 +11528,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -11386,6 +11571,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -11424,6 +11610,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -11454,6 +11641,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -11488,6 +11676,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -11530,9 +11719,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["PageLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    Link: components["headers"]["PageLinks"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11571,6 +11760,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
@@ -11612,6 +11802,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -11649,6 +11840,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -11690,6 +11882,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -11729,6 +11922,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -11777,9 +11971,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["PageLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    Link: components["headers"]["PageLinks"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11818,6 +12012,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
@@ -11859,6 +12054,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -11907,9 +12103,9 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["PageLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    Link: components["headers"]["PageLinks"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11949,6 +12145,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ApiClientETag"];
@@ -11995,6 +12192,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ApiClientETag"];
@@ -12008,6 +12206,7 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ApiClientETag"];
@@ -12047,6 +12246,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -12092,6 +12292,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ApiClientETag"];
@@ -12137,6 +12338,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ApiClientETag"];
@@ -12177,6 +12379,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -12222,6 +12425,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ApiClientETag"];

@@ -5,6 +5,7 @@ import type { Answer } from "../answer.js";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const CACHE_CONTROL = "Cache-Control";
+const LINK = "Link";
 
 /** What is sent for an answer, except for the headers of its request. */
 export interface Message {
@@ -16,13 +17,17 @@ export interface Message {
 }
 export type Compose = (answer: Answer) => Message;
 
-/** @param constant the headers of every response */
-export function composer(constant: ReadonlyMap<string, string>): Compose {
+/**
+ * @param constant the headers of every response
+ * @param links the `Link` of every response; that of a reply comes first, because some clients read only the first one
+ */
+export function composer(constant: ReadonlyMap<string, string>, links: string): Compose {
   const { [CACHE_CONTROL]: cacheControl = "no-store", ...others } = Object.fromEntries(constant);
   const block = Object.entries(others).flat();
   return ({ status, headers, envelope }) => {
-    const list = block.concat(CACHE_CONTROL, headers[CACHE_CONTROL] ?? cacheControl);
-    for (const [name, value] of Object.entries(headers)) if (name !== CACHE_CONTROL) list.push(name, value);
+    const { [CACHE_CONTROL]: ownControl = cacheControl, Link: ownLinks, ...own } = headers;
+    const list = block.concat(CACHE_CONTROL, ownControl, LINK, ownLinks ? `${ownLinks}, ${links}` : links);
+    for (const [name, value] of Object.entries(own)) list.push(name, value);
     if (envelope === null) return { status, headers: list, text: null };
     list.push("Content-Type", JSON_TYPE);
     return { status, headers: list, text: JSON.stringify(envelope) };

@@ -79,9 +79,16 @@ function fromFailure(failure: failures.Failure): WebError {
 export const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / SECOND));
 const waitSentence = (ms: number): Sentence => text("failure.throttled_seconds", { count: secondsOf(ms) });
 
-/** Whether the request comes from a script, which gets the envelope instead of a page. */
+/** Whether the address is that of a document, which programs read with a token. */
+const isDocument = ({ path }: Request): boolean => /\.(json|yaml)$/.test(path);
+
+/**
+ * Whether the request comes from a program or a script, which gets the envelope instead of a page. Documents are for
+ * programs unless the client prefers HTML, as a browser does.
+ */
 export function wantsJson(request: Request): boolean {
   const { accept, "x-requested-with": sender } = request.headers;
+  if (isDocument(request)) return request.accepts(["json", "html"]) !== "html";
   // libraries that send this header accept anything by default
   if (sender === "XMLHttpRequest" && (accept === undefined || accept === "*/*")) return true;
   return accept !== undefined && request.accepts(["html", "json"]) === "json";
@@ -110,6 +117,7 @@ export function sendErrorAsJson(response: Response, error: WebError, cause: unkn
   const message =
     status >= 500 ? "A server error occurred." : inEnglish(sentence ?? sentenceOf(status, code));
   const errors = cause instanceof failures.ValidationFailed ? { errors: cause.errors } : {};
+  if (status === 401 && isDocument(response.req)) response.set("WWW-Authenticate", "Bearer");
   response
     .status(status)
     .json(toApi({ status, message, data: { code, ...errors } }, localsOf(response).traceId));

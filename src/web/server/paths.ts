@@ -29,6 +29,7 @@ export const PAGES = {
   "browser-sessions": "/browser-sessions",
   "account.delete": "/user/delete",
   "well-known.change-password": "/.well-known/change-password",
+  "well-known.api-catalog": "/.well-known/api-catalog",
   "well-known.security": "/.well-known/security.txt",
   "well-known.webauthn": "/.well-known/webauthn",
   "well-known.passkey-endpoints": "/.well-known/passkey-endpoints",

@@ -160,6 +160,7 @@ export const WITHOUT_OPERATION: Record<string, string> = {
   "identities.store": "a link is confirmed in the browser that comes back from the provider",
   "well-known.change-password": BROWSER,
   "well-known.security": BROWSER,
+  "well-known.api-catalog": "leads to the contracts",
   "well-known.webauthn": BROWSER,
   "well-known.passkey-endpoints": BROWSER,
   "dev-mail": "only in development",

@@ -42,6 +42,35 @@ describe("/.well-known", () => {
     expect(answer.text).to.match(/^Contact: http:\/\/localhost:3000\n/);
   });
 
+  it("api-catalog lists the APIs with their documents, to GET and HEAD (RFC 9727)", async () => {
+    const { visitor } = await plain.signedIn(await plain.make.user({ role: "admin" }));
+    const { body, headers } = await visitor.get("/.well-known/api-catalog");
+    expect(headers["content-type"]).to.equal(
+      'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    );
+    const { linkset } = body as { linkset: Record<string, unknown>[] };
+    expect(linkset.map(({ anchor }) => anchor)).to.deep.equal([
+      "http://localhost:3000/api/v1",
+      "http://localhost:3000/",
+    ]);
+    const targets = linkset.flatMap(({ anchor: _anchor, ...links }) => Object.values(links).flat());
+    expect(targets).to.have.length(8);
+    for (const { href, type } of targets as { href: string; type: string }[]) {
+      const found = await visitor.get(new URL(href).pathname);
+      const [foundType] = found.headers["content-type"]!.split(";");
+      expect({ href, status: found.status, type: foundType }).to.deep.equal({
+        href,
+        status: 200,
+        type,
+      });
+    }
+    const head = await plain.visitor().send((agent) => agent.head("/.well-known/api-catalog"));
+    expect(head.status).to.equal(200);
+    for (const name of ["content-type", "content-length", "link"])
+      expect(head.headers[name], name).to.equal(headers[name]);
+    expect(headers["link"]).to.equal('</.well-known/api-catalog>; rel="api-catalog"');
+  });
+
   it("webauthn lists the origins that can use the passkeys", async () => {
     const answer = await related.visitor().get("/.well-known/webauthn");
     expect(answer.headers["content-type"]).to.match(/^application\/json/);

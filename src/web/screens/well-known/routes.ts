@@ -1,4 +1,5 @@
 import {
+  showApiCatalog,
   showChangePassword,
   showPasskeyEndpoints,
   showRelatedOrigins,
@@ -8,6 +9,7 @@ import { get } from "../../server/table.js";
 
 export const WELL_KNOWN_ROUTES = [
   get("well-known.change-password", ["public"], showChangePassword),
+  get("well-known.api-catalog", ["public"], showApiCatalog),
   get("well-known.security", ["public"], showSecurityContact),
   get("well-known.webauthn", ["public", "feature:passkeys"], showRelatedOrigins),
   get("well-known.passkey-endpoints", ["public", "feature:passkeys"], showPasskeyEndpoints),

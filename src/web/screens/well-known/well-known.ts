@@ -1,8 +1,10 @@
 import { DAY, now, SECOND } from "../../../lib/clock.js";
 import { relyingPartyOf } from "../../../domain/passkeys/relying-party.js";
+import { PATHS as OAUTH_PATHS } from "../../../oauth/paths.js";
 import { LOCALES } from "../../../texts/translate.js";
 import { path } from "../../server/addresses.js";
 import type { WebHandler } from "../../server/call.js";
+import type { PageName } from "../../server/paths.js";
 import { content, redirect } from "../../server/reply.js";
 
 /** The target of password managers (W3C "A Well-Known URL for Changing Passwords"). */
@@ -23,6 +25,34 @@ export const showSecurityContact: WebHandler = ({ services }) => {
     `Canonical: ${APP_URL.origin}${path("well-known.security")}`,
   ];
   return content("text/plain; charset=utf-8", `${lines.join("\n")}\n`, CACHED);
+};
+
+/** The media type of a set of links (RFC 9264) with the profile of a catalogue of APIs. */
+const CATALOGUE_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+
+/** The APIs of this service with their documents (RFC 9727). The documents need `api-docs.read`; their addresses don't. */
+export const showApiCatalog: WebHandler = ({ contracts, oauth, services }) => {
+  const { origin } = services.config.env.APP_URL;
+  const to = (page: PageName, type: string) => ({ href: origin + path(page), type });
+  const api = {
+    anchor: contracts.api.whole.document.servers[0]!.url,
+    "service-desc": [to("api-dock.json", "application/json"), to("api-dock.yaml", "application/yaml")],
+    "service-doc": [to("api-dock", "text/html")],
+    status: [{ href: `${origin}/ready`, type: "application/json" }],
+  };
+  const authorizationServer = {
+    anchor: `${contracts.oauth.whole.document.servers[0]!.url}/`,
+    "service-desc": [
+      to("api-dock.oauth.json", "application/json"),
+      to("api-dock.oauth.yaml", "application/yaml"),
+    ],
+    "service-doc": [to("api-dock.oauth", "text/html")],
+    "service-meta": [{ href: origin + OAUTH_PATHS.metadata, type: "application/json" }],
+  };
+  const linkset = oauth === null ? [api] : [api, authorizationServer];
+  const self = `<${path("well-known.api-catalog")}>; rel="api-catalog"`;
+  // as bytes, because express adds a charset to text, which this media type doesn't have
+  return content(CATALOGUE_TYPE, Buffer.from(JSON.stringify({ linkset })), { ...CACHED, Link: self });
 };
 
 const json = (document: object) => content("application/json", JSON.stringify(document), CACHED);
