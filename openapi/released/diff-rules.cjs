@@ -125,6 +125,10 @@ const ClientScopesTightened = whenChanged(
   },
 );
 
+const UnboundTokensOnly = whenChanged("Operation", "x-unbound-token", (before, after, report) => {
+  if (after === true) report("Only tokens that scopes don't limit are now accepted.");
+});
+
 const FirstPartyOnly = whenChanged("Operation", "x-first-party", (before, after, report) => {
   if (before !== true && after === true) report("Only tokens from signing in are now accepted.");
 });
@@ -157,6 +161,7 @@ module.exports = () => ({
       "client-token-refused": ClientTokenRefused,
       "client-scopes-tightened": ClientScopesTightened,
       "first-party-only": FirstPartyOnly,
+      "unbound-tokens-only": UnboundTokensOnly,
       "sunset-earlier": SunsetEarlier,
       "deprecation-earlier": DeprecationEarlier,
     },

@@ -7,19 +7,17 @@ import type { MiddlewareRegistry } from "./middleware-registry.js";
 
 /**
  * Registers the middleware that checks the token of a request. `scopes` (all) and `scope` (any) apply to every token.
- * `oauth2` applies to tokens of clients and, if the operator has configured it, to personal tokens with selected
- * scopes.
+ * `oauth2` applies to bound tokens.
  */
-export function registerTokenRequirements(registry: MiddlewareRegistry, rules: TokenRules): void {
-  const { scopes: catalogue } = rules;
-  const holds = holdsScopeIn(catalogue);
+export function registerTokenRequirements(registry: MiddlewareRegistry, { scopes }: TokenRules): void {
+  const holds = holdsScopeIn(scopes);
   registry.registerStage("scopes", (scopes) => requireScopes(scopes, (found) => scopes.every(holds(found))));
   registry.registerStage("scope", (scopes) => requireScopes(scopes, (found) => scopes.some(holds(found))));
-  const limited: Credential[] = ["client", ...(rules.enforceScopes ? (["personal_selected"] as const) : [])];
   registry.registerStage("oauth2", (scopes) =>
-    requireScopes(scopes, (found) => !limited.includes(found.credential) || scopes.every(holds(found))),
+    requireScopes(scopes, (found) => found.bounds === undefined || scopes.every(holds(found))),
   );
   registry.registerStage("first-party", () => requireFirstParty);
+  registry.registerStage("unbound-token", () => rejectBoundToken);
 }
 
 /**
@@ -54,6 +52,14 @@ const FIRST_PARTY: readonly Credential[] = ["session", "sign_in"];
  */
 const requireFirstParty: Stage = (_request, response) => {
   const found = localsOf(response).authenticated;
-  if (!found || !FIRST_PARTY.includes(found.credential))
-    throw new ApiException(403, "first_party_only", "Only a token from signing in can do this.");
+  if (!found || !FIRST_PARTY.includes(found.credential)) throw firstPartyOnly();
 };
+
+/** Rejects bound tokens, which could otherwise create a credential that isn't limited as they are. */
+const rejectBoundToken: Stage = (_request, response) => {
+  const found = localsOf(response).authenticated;
+  if (!found || found.bounds) throw firstPartyOnly();
+};
+
+const firstPartyOnly = (): ApiException =>
+  new ApiException(403, "first_party_only", "Only a token from signing in can do this.");

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { GuardDefinition, StarterKit } from "../config/starter-kit.js";
 import { ConfigurationError } from "../config/env.js";
 import type { Awaitable } from "../lib/awaitable.js";
-import type { Actor, ClientActor, RoleHolder } from "../domain/access/actor.js";
+import type { Actor, ClientActor, RoleHolder, TokenBounds } from "../domain/access/actor.js";
 import type { SessionPrincipalRow } from "../models/principals.js";
 
 /**
@@ -20,6 +20,8 @@ export interface Authenticated {
   credential: Credential;
   /** The token's scopes; `*` means all, `null` is a credential without scopes (a session). */
   scopes: readonly string[] | null;
+  /** The limits of a token that can call only what its scopes open. */
+  bounds?: TokenBounds | undefined;
   /** When the password was last entered for a token from signing in; undefined for other credentials. */
   confirmedAt?: number | undefined;
   /** Whether some accounts must have a second factor; undefined when the settings say so, which pages read anyway. */

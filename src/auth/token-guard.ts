@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Request } from "express";
+import type { TokenRules } from "../config/lifetimes.js";
 import { Actor, ClientActor } from "../domain/access/actor.js";
 import { rolesOf, type RoleView } from "../domain/access/authority.js";
 import { DPOP_ALGORITHMS, provenKey } from "../domain/oauth/dpop-proofs.js";
@@ -13,7 +14,7 @@ import { Failure } from "../lib/failures.js";
 import { clientAddress } from "../lib/networks.js";
 import { isAccessToken, isWellFormedToken, PERSONAL_TOKEN, sha256Hex } from "../lib/secrets.js";
 import { timesSent } from "../lib/sent-headers.js";
-import { findPrincipal, type PrincipalRow, type TokenTable } from "../models/principals.js";
+import { findPrincipal, isParentActive, type PrincipalRow, type TokenTable } from "../models/principals.js";
 import type { PublicUserRow } from "../models/public-user.js";
 import { storedTokenKind } from "../models/token-kind.js";
 import type { Authenticated, Credential, Guard } from "./guards.js";
@@ -63,8 +64,11 @@ export function authenticateToken(
     assertActive(row);
     if (!isForThisService(row.token_resources, services.config.env.APP_URL))
       throw new TokenRejected("unauthenticated");
-    const checked = andThen(hasPublishedKey(services.rows, token), (isPublished) => {
-      if (!isPublished) throw new TokenRejected("token_revoked");
+    const isIssued = andThen(hasPublishedKey(services.rows, token), (isPublished) =>
+      isPublished ? isParentActive(services.rows, row.parent_token_id) : false,
+    );
+    const checked = andThen(isIssued, (isActive) => {
+      if (!isActive) throw new TokenRejected("token_revoked");
       return assertSender(services, token, row.token_key, request);
     });
     return andThen(checked, () => {
@@ -159,19 +163,31 @@ function senderOf(
   const stored = JSON.parse(row.token_scopes) as string[];
   const credential = credentialOf(row, stored);
   const isClient = row.id === null;
+  const scopes = heldScopes(stored, config.tokens);
+  const bounds = isBound(row, credential, config.tokens) ? { scopes, expiresAt: row.expires_at } : undefined;
   return {
     actor: isClient
       ? null
-      : new Actor(row as PublicUserRow, rolesOf(row.role_ids, roles), roles, row.token_id),
+      : new Actor(row as PublicUserRow, rolesOf(row.role_ids, roles), roles, row.token_id, null, bounds),
     client: isClient ? new ClientActor(row.client_id!, rolesOf(row.client_role_id, roles), roles) : undefined,
     clientId: row.client_id,
     credential,
-    scopes: heldScopes(stored, config.tokens),
+    scopes,
+    bounds,
     confirmedAt: credential === "sign_in" ? row.token_confirmed_at! : undefined,
     hasTwoFactorRule: (row.two_factor_rule ?? "none") !== "none",
     acceptsAnyFactor: row.two_factor_rule !== "partly",
   };
 }
+
+/**
+ * Whether the token can call only what its scopes open: that of a client, one that a bound token created and, with
+ * `oauth.enforce_scopes`, a personal one with selected scopes (docs/requirements.md, "Tokens").
+ */
+const isBound = (row: PrincipalRow, credential: Credential, { enforceScopes }: TokenRules): boolean =>
+  credential === "client" ||
+  row.parent_token_id !== null ||
+  (enforceScopes && credential === "personal_selected");
 
 function credentialOf(
   { token_name: name, token_kind: kind, scopes_selected: selected }: PrincipalRow,

@@ -38,6 +38,7 @@ export interface OperationObject {
   "x-scope-any"?: string[];
   "x-client-token"?: boolean;
   "x-first-party"?: boolean;
+  "x-unbound-token"?: boolean;
   /** Accepts an Idempotency-Key. */
   "x-idempotency"?: Idempotency;
   /** Whether a token from signing in needs a recent confirmation of the password. */

@@ -42,12 +42,12 @@ const idempotencyConflicts = ({ "x-idempotency": kind }: OperationObject): strin
 ];
 
 function standardRefusals(object: OperationObject): string[] {
-  const { all, any, ofClients, isFirstParty } = tokenRequirements(object);
+  const { all, any, ofClients, isFirstParty, needsUnboundToken } = tokenRequirements(object);
   const requiresScope = [...all, ...any, ...(ofClients ?? [])].length > 0;
   return [
     ...(object["x-tier"] === "permission" ? ["forbidden"] : []),
     ...(requiresScope ? ["insufficient_scope"] : []),
-    ...(isFirstParty ? ["first_party_only"] : []),
+    ...(isFirstParty || needsUnboundToken ? ["first_party_only"] : []),
     "account_denied",
     ...(requiresSecondFactor(object) ? ["two_factor_setup_required"] : []),
   ];

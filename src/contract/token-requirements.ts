@@ -17,6 +17,8 @@ export interface TokenRequirements {
   ofClients: string[] | null;
   /** Whether only tokens from signing in are accepted. */
   isFirstParty: boolean;
+  /** Whether tokens that are limited to scopes are rejected. */
+  needsUnboundToken: boolean;
 }
 
 export function tokenRequirements(object: OperationObject): TokenRequirements {
@@ -27,8 +29,15 @@ export function tokenRequirements(object: OperationObject): TokenRequirements {
     any: object["x-scope-any"] ?? [],
     ofClients: scopesOf(CLIENT_TOKENS) ?? null,
     isFirstParty: object["x-first-party"] === true,
+    needsUnboundToken: object["x-unbound-token"] === true,
   };
 }
+
+/** The extensions that exclude tokens of clients. */
+const WITHOUT_CLIENTS = ["x-first-party", "x-unbound-token"] as const;
+
+const restrictionsOf = (object: OperationObject) =>
+  WITHOUT_CLIENTS.filter((name) => object[name] !== undefined);
 
 /** Whether accounts that must set up a second factor are refused: by all operations that need a token and don't opt out. */
 export const requiresSecondFactor = (object: OperationObject): boolean =>
@@ -39,12 +48,13 @@ export const requiresSecondFactor = (object: OperationObject): boolean =>
  * docs/architecture.md.
  */
 export function tokenMiddleware(object: OperationObject): string[] {
-  const { all, any, ofClients, isFirstParty } = tokenRequirements(object);
+  const { all, any, ofClients, isFirstParty, needsUnboundToken } = tokenRequirements(object);
   return [
     ...(all.length > 0 ? [`scopes:${all.join(",")}`] : []),
     ...(any.length > 0 ? [`scope:${any.join(",")}`] : []),
     ...(ofClients && ofClients.length > 0 ? [`oauth2:${ofClients.join(",")}`] : []),
     ...(isFirstParty ? ["first-party"] : []),
+    ...(needsUnboundToken ? ["unbound-token"] : []),
   ];
 }
 
@@ -53,10 +63,11 @@ export function tokenMiddleware(object: OperationObject): string[] {
  * name.
  */
 export function tokenProblems(object: OperationObject, document: OpenApiDocument): string[] {
-  const firstParty = object["x-first-party"] as unknown;
   return [
     ...(object["x-tier"] === "public" ? publicProblems(object) : protectedProblems(object)),
-    ...(firstParty === undefined || firstParty === true ? [] : ["has an x-first-party that is not true"]),
+    ...WITHOUT_CLIENTS.filter((name) => ![undefined, true].includes(object[name])).map(
+      (name) => `has an ${name} that is not true`,
+    ),
     ...secondFactorProblems(object),
     ...scopeProblems(object, document),
   ];
@@ -74,7 +85,7 @@ function publicProblems({ security, ...object }: OperationObject): string[] {
   return [
     ...(security?.length === 0 ? [] : ["is public and must declare security: []"]),
     ...(object["x-scope-any"] === undefined ? [] : ["is public and cannot require a scope"]),
-    ...(object["x-first-party"] === undefined ? [] : ["is public and cannot be x-first-party"]),
+    ...restrictionsOf(object).map((name) => `is public and cannot be ${name}`),
   ];
 }
 
@@ -92,11 +103,16 @@ function protectedProblems(object: OperationObject): string[] {
   const areSingle = security.every((requirement) => Object.keys(requirement).length === 1);
   check(areSingle, "must name one scheme in each requirement of security");
   const acceptsClients = schemes.includes(CLIENT_TOKENS);
-  if (object["x-first-party"] === undefined)
-    check(acceptsClients, "does not declare the scopes that client tokens need (oauth2) or x-first-party");
+  const [restriction, another] = restrictionsOf(object);
+  if (restriction === undefined)
+    check(
+      acceptsClients,
+      `does not declare the scopes that client tokens need (oauth2), ${WITHOUT_CLIENTS.join(" or ")}`,
+    );
   else {
-    check(!acceptsClients, "is x-first-party and cannot accept client tokens (oauth2)");
-    check(object["x-client-token"] === undefined, "is x-first-party and cannot be x-client-token");
+    check(another === undefined, `is ${restriction} and cannot be ${another}`);
+    check(!acceptsClients, `is ${restriction} and cannot accept client tokens (oauth2)`);
+    check(object["x-client-token"] === undefined, `is ${restriction} and cannot be x-client-token`);
   }
   return problems;
 }

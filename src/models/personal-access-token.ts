@@ -29,6 +29,8 @@ export class PersonalAccessToken extends Model {
   declare scopes_selected: boolean | number | null;
   /** When the owner last entered the password with this token; null means when it was issued. */
   declare confirmed_at: number | null;
+  /** The bound token that created this one, personal or of a client. It ends with it. */
+  declare parent_token_id: string | null;
   declare expires_at: number;
   declare revoked_at: number | null;
   declare last_used_at: number | null;

@@ -1,5 +1,6 @@
 import type { RowReader } from "../database/row-reader.js";
-import type { Awaitable } from "../lib/awaitable.js";
+import { andThen, type Awaitable } from "../lib/awaitable.js";
+import { now } from "../lib/clock.js";
 import { publicUserColumns, type PublicUserRow } from "./public-user.js";
 import type { TokenKind } from "./token-kind.js";
 
@@ -18,6 +19,8 @@ export interface PrincipalRow extends Omit<PublicUserRow, "id"> {
   token_kind: TokenKind | null;
   scopes_selected: boolean | number | null;
   token_confirmed_at: number | null;
+  /** The bound token that created this one. */
+  parent_token_id: string | null;
   expires_at: number;
   revoked_at: number | null;
   last_used_at: number | null;
@@ -48,11 +51,12 @@ export const CLIENT = {
 export const NO_CLIENT = { columns: "null as client_id, null as client_role_id, t.revoked_at", join: "" };
 
 const OF_PERSON =
-  "t.name as token_name, t.kind as token_kind, t.scopes_selected, " +
+  "t.name as token_name, t.kind as token_kind, t.scopes_selected, t.parent_token_id, " +
   "coalesce(t.confirmed_at, t.created_at) as token_confirmed_at, null as token_resources, " +
   "null as token_key";
 const OF_CLIENT =
-  "null as token_name, null as token_kind, null as scopes_selected, null as token_confirmed_at, " +
+  "null as token_name, null as token_kind, null as scopes_selected, null as parent_token_id, " +
+  "null as token_confirmed_at, " +
   "t.resources as token_resources, t.key_thumbprint as token_key";
 
 /** The other settings are looked up only while there is a rule. */
@@ -84,6 +88,29 @@ export function findPrincipal(
   hash: string,
 ): Awaitable<PrincipalRow | undefined> {
   return rows.repeated(STATEMENTS[table], [hash]);
+}
+
+interface TokenEnd {
+  revoked_at: number | null;
+  expires_at: number;
+  parent_token_id: string | null;
+}
+
+/** A token by its id, which is unique across both tables. */
+const TOKEN_END = `
+  select t.revoked_at, t.expires_at, t.parent_token_id from personal_access_tokens t where t.id = ?
+  union all
+  select coalesce(t.revoked_at, c.revoked_at), t.expires_at, null from oauth_access_tokens t ${CLIENT.join}
+  where t.id = ?`;
+
+/** Whether a token's parent is active, and its parent in turn. A token without a parent has nothing to wait for. */
+export function isParentActive(rows: RowReader, id: string | null): Awaitable<boolean> {
+  if (id === null) return true;
+  return andThen(rows.one<TokenEnd>(TOKEN_END, [id, id]), (parent) =>
+    parent === undefined || parent.revoked_at !== null || parent.expires_at <= now()
+      ? false
+      : isParentActive(rows, parent.parent_token_id),
+  );
 }
 
 /** A session, which may have expired, and its account with the columns that every page needs, found by one statement. */

@@ -31,17 +31,20 @@ interface Service {
   contracts: string[];
 }
 
+const excludesClients = (operation: OperationObject): boolean =>
+  operation["x-first-party"] === true || operation["x-unbound-token"] === true;
+
 /** Changes every operation that requires a token, except those for tokens from signing in. */
 function changed(change: (operation: OperationObject) => void): OpenApiDocument {
   const document = shippedDocument();
   for (const item of Object.values(document.paths))
     for (const method of METHODS)
-      if (item[method] && item[method]["x-tier"] !== "public" && !item[method]["x-first-party"])
+      if (item[method] && item[method]["x-tier"] !== "public" && !excludesClients(item[method]))
         change(item[method]);
   return document;
 }
-const FIRST_PARTY_IDS = new Set(
-  shipped.filter(({ document }) => document["x-first-party"]).map(({ id }) => id),
+const WITHOUT_CLIENTS = new Set(
+  shipped.filter(({ document }) => excludesClients(document)).map(({ id }) => id),
 );
 const SHIPPED = "the shipped contract";
 const ONE_SCOPE = "a contract that requires one scope";
@@ -97,7 +100,7 @@ function kindsOf(document: OpenApiDocument): Map<string, Operation> {
   const kinds = new Map<string, Operation>();
   for (const operation of readContract(document, new Set(PERMISSIONS))) {
     const { tier, middleware, clientToken } = operation;
-    const isChanged = document === CONTRACTS[SHIPPED] || !FIRST_PARTY_IDS.has(operation.id);
+    const isChanged = document === CONTRACTS[SHIPPED] || !WITHOUT_CLIENTS.has(operation.id);
     const limits = middleware.filter((name) => name.startsWith("throttle:") && name !== "throttle:api");
     if (tier === "public" || !isChanged || limits.length > 0) continue;
     const kind = [tier, ...middleware, ...(clientToken ? ["x-client-token"] : [])].join(" ");
@@ -153,7 +156,7 @@ for (const [name, { published, rules, contracts }] of Object.entries(SERVICES))
 
 describe("The table of client tokens in docs/oauth.md", () => {
   const isProtected = ({ tier, document }: Operation): boolean =>
-    tier !== "public" && document["x-first-party"] !== true;
+    tier !== "public" && !excludesClients(document);
   const scopeOf = ({ document }: Operation): string[] =>
     document.security!.find((entry) => "oauth2" in entry)?.["oauth2"] ?? [];
 
@@ -161,8 +164,7 @@ describe("The table of client tokens in docs/oauth.md", () => {
     const rows = readFileSync("docs/oauth.md", "utf8").matchAll(/^\| `([a-z.-]+)` +\| (.+?) +\|$/gm);
     const told = Object.fromEntries([...rows].map(([, id, scope]) => [id, scope!.replaceAll("`", "")]));
     for (const operation of shipped.filter(isProtected))
-      if (operation.document["x-first-party"]) expect(told).not.to.have.property(operation.id);
-      else expect(told[operation.id], operation.id).to.equal(scopeOf(operation).join(" ") || "any or none");
+      expect(told[operation.id], operation.id).to.equal(scopeOf(operation).join(" ") || "any or none");
   });
 
   it("M02: covers reading, writing and the operations that are open to every client", () => {

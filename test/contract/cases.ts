@@ -317,6 +317,11 @@ export const BREAKING: Case[] = [
     says: "Only tokens from signing in are now accepted.",
   },
   {
+    title: "tokens that scopes limit are no longer accepted",
+    edit: (document) => (users(document).get["x-unbound-token"] = true),
+    says: "Only tokens that scopes don't limit are now accepted.",
+  },
+  {
     title: "a limit of the contract is lowered or added",
     edit: (document) => (document.paths["/auth/login"].post["x-limits"] = ["throttle:3,1", "throttle:api"]),
     says: "The limits changed from 'throttle:5,1', 'throttle:api' to 'throttle:3,1', 'throttle:api'.",

@@ -2374,9 +2374,12 @@ export interface paths {
          *
          *     **Who may call it:** holders of `api-tokens.create`. A token from signing in needs a recent password.
          *
+         *     A token of an application, and a personal one that is limited to its scopes, can give only scopes that it has; without
+         *     `scopes` it gives all of them. The new token ends with it, and is always limited to its scopes.
+         *
          *     **What changes:** a token is created, and the owner is notified by mail.
          *
-         *     **Errors:** `forbidden` (403) without the permission. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `already_created` (409) when an earlier request with the same `Idempotency-Key` was successful. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) when the name is reserved, a scope isn't in the catalogue, or the lifetime is too long. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         *     **Errors:** `forbidden` (403) without the permission. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `already_created` (409) when an earlier request with the same `Idempotency-Key` was successful. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) when the name is reserved, a scope isn't in the catalogue or the token of the request lacks it, or the lifetime is too long. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
          */
         post: operations["api-tokens.store"];
         delete?: never;
@@ -2442,11 +2445,12 @@ export interface paths {
          * Create an OAuth2 client
          * @description Registers an OAuth2 client. A confidential client gets a secret, which is in this answer and nowhere else.
          *
-         *     **Who may call it:** holders of `api-clients.create`. A token from signing in needs a recent password.
+         *     **Who may call it:** holders of `api-clients.create`. A token from signing in needs a recent password. Tokens of
+         *     applications, and personal ones that are limited to their scopes, are rejected.
          *
          *     **What changes:** a client is created, and the caller is notified by mail.
          *
-         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't assign the role. `not_found` (404) while the service runs without the OAuth2 server. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `already_created` (409) when an earlier request with the same `Idempotency-Key` was successful. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) when a field is invalid, or the grants don't fit the type or the redirect addresses. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `forbidden` (403) without the permission, or when the caller can't assign the role. `not_found` (404) while the service runs without the OAuth2 server. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `already_created` (409) when an earlier request with the same `Idempotency-Key` was successful. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) when a field is invalid, or the grants don't fit the type or the redirect addresses. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
          */
         post: operations["api-clients.store"];
         delete?: never;
@@ -2503,7 +2507,7 @@ export interface paths {
          *
          *     **What changes:** the client, from its next request. Its tokens stay active.
          *
-         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't assign the role that the client has or gets. `not_found` (404) when the client doesn't exist, was deleted, or has a role of a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when a field is invalid.
+         *     **Errors:** `forbidden` (403) without the permission, when the caller can't assign the role that the client has or gets, or when a token that is limited to its scopes would change `jwks` or `token_endpoint_auth_method`. `not_found` (404) when the client doesn't exist, was deleted, or has a role of a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when a field is invalid.
          */
         patch: operations["api-clients.update"];
         trace?: never;
@@ -2572,11 +2576,12 @@ export interface paths {
          * @description Gives a confidential client a new secret, which is in this answer and nowhere else.
          *
          *     **Who may call it:** holders of `api-clients.update`. If the client has a role, they must be able to assign it. A
-         *     token from signing in needs a recent password.
+         *     token from signing in needs a recent password. Tokens of applications, and personal ones that are limited to their
+         *     scopes, are rejected.
          *
          *     **What changes:** the old secret stops working immediately. The client's tokens stay active.
          *
-         *     **Errors:** `forbidden` (403) without the permission, for a public client, which has no secret, or when the caller can't assign the client's role. `not_found` (404) when the client doesn't exist, was deleted, or has a role of a higher rank than the caller. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `already_created` (409) when an earlier request with the same `Idempotency-Key` was successful. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when the id isn't a UUID. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
+         *     **Errors:** `first_party_only` (403) for a token that wasn't issued at sign-in. `forbidden` (403) without the permission, for a public client, which has no secret, or when the caller can't assign the client's role. `not_found` (404) when the client doesn't exist, was deleted, or has a role of a higher rank than the caller. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `already_created` (409) when an earlier request with the same `Idempotency-Key` was successful. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when the id isn't a UUID. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `password_confirmation_required` (423) when the password wasn't entered recently with this token.
          */
         post: operations["api-clients.update.secret"];
         delete?: never;
@@ -5542,6 +5547,28 @@ export interface components {
              */
             trace_id: string;
         };
+        ApiClientsStoreForbiddenFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "forbidden" | "first_party_only" | "account_denied" | "two_factor_setup_required";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
         ApiClientsStoreConflictFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5579,6 +5606,28 @@ export interface components {
                  */
                 code: "validation_failed" | "idempotency_key_reused";
                 errors?: components["schemas"]["FieldErrors"];
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        ApiClientsUpdateSecretForbiddenFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "forbidden" | "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -7854,6 +7903,18 @@ export interface components {
                 "application/json": components["schemas"]["ApiTokensStoreValidationFailedFailureEnvelope"];
             };
         };
+        /** @description The account isn't allowed to do this. The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
+        ApiClientsStoreForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiClientsStoreForbiddenFailureEnvelope"];
+            };
+        };
         /** @description The first request with this `Idempotency-Key` is still running. An earlier request with this `Idempotency-Key` has created it. The secret isn't shown again. */
         ApiClientsStoreConflict: {
             headers: {
@@ -7932,6 +7993,18 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
+            };
+        };
+        /** @description The account isn't allowed to do this. The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
+        ApiClientsUpdateSecretForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiClientsUpdateSecretForbiddenFailureEnvelope"];
             };
         };
         /** @description The first request with this `Idempotency-Key` is still running. An earlier request with this `Idempotency-Key` has created it. The secret isn't shown again. */
@@ -12158,7 +12231,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ApiClientsStoreForbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["ApiClientsStoreConflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -12438,7 +12511,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ApiClientsUpdateSecretForbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["ApiClientsUpdateSecretConflict"];
             412: components["responses"]["Stale"];

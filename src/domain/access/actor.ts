@@ -60,6 +60,13 @@ export class RoleHolder {
   }
 }
 
+/** The limits of a token that can do only what its scopes open. A credential that it creates can't exceed them. */
+export interface TokenBounds {
+  /** `*` stands for all scopes. */
+  scopes: readonly string[];
+  expiresAt: number;
+}
+
 /** An authenticated user. */
 export class Actor extends RoleHolder {
   constructor(
@@ -70,6 +77,8 @@ export class Actor extends RoleHolder {
     readonly tokenId: string | null = null,
     /** The public id of the session, which stays the same when the credential is rotated; null for a token. */
     readonly sessionId: string | null = null,
+    /** The limits of the presented token; undefined for a session, or a token that scopes don't limit. */
+    readonly bounds?: TokenBounds,
   ) {
     super(roles, allRoles);
   }
@@ -98,6 +107,10 @@ export class Operator extends RoleHolder {
 
 /** Who administers: a signed-in user, or the operator. */
 export type Administrator = Actor | Operator;
+
+/** Whether the actor presents a token that can do only what its scopes open. */
+export const isBound = (actor: Administrator): boolean =>
+  actor instanceof Actor && actor.bounds !== undefined;
 
 /** An OAuth2 client that acts for itself, with its role if it has one. It can only read. */
 export class ClientActor extends RoleHolder {

@@ -155,7 +155,8 @@ async function currentActor(context: LockContext, account: User | undefined): Pr
   if (!(await isSignedIn(context))) throw new ActionForbidden();
   const roles = await services.authority.within(trx);
   const held = await heldRoles(trx, actor.id, roles);
-  return new Actor({ ...actor.user, status: account.status }, held, roles, actor.tokenId, actor.sessionId);
+  const user = { ...actor.user, status: account.status };
+  return new Actor(user, held, roles, actor.tokenId, actor.sessionId, actor.bounds);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Administrator } from "../access/actor.js";
+import { isBound, type Administrator } from "../access/actor.js";
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { isUniqueViolation } from "../../database/errors.js";
@@ -6,6 +6,7 @@ import { now } from "../../lib/clock.js";
 import { ActionForbidden, Failure } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import { CLIENT_SECRET, generateToken, sha256 } from "../../lib/secrets.js";
+import type { ClientOptions } from "../../models/client-options.js";
 import { OAuthClient } from "../../models/oauth-client.js";
 import { lockActiveAdministrator } from "../access/locks.js";
 import { logoFiles } from "../administration/logo-files.js";
@@ -118,11 +119,19 @@ export async function updateClient(
     const { after, difference } = differenceOf(client, wanted);
     const role = changeOfRole(actor, client, changes.role);
     if (Object.keys(after).length === 0 && role === null) return client;
+    if (isBound(actor) && after.options) assertSameCredentials(client.options, after.options);
     const salt = client.subject_salt === null && after.options ? saltFor(after.options) : {};
     await client.$query(trx).patch({ ...after, ...salt, ...role?.column });
     await recordClientActivity(context, "client_updated", client, { ...difference, ...role?.difference });
     return client;
   });
+}
+
+/** A bound token could otherwise give a client a key, which outlives the token. @throws ActionForbidden */
+function assertSameCredentials(before: ClientOptions, after: ClientOptions): void {
+  const keysOf = ({ jwks, token_endpoint_auth_method: method }: ClientOptions) =>
+    JSON.stringify([jwks, method]);
+  if (keysOf(before) !== keysOf(after)) throw new ActionForbidden(text("clients.credentials_kept"));
 }
 
 /**

@@ -26,13 +26,13 @@ export const apiDockTokenMs = ({ config }: Services): number =>
 export async function createApiDockToken(caller: Caller): Promise<IssuedToken> {
   const { services } = caller;
   const { scopes } = services.config.tokens;
-  const lifetimeMs = apiDockTokenMs(services);
+  const expiresAt = now() + apiDockTokenMs(services);
   const newToken: NewToken = {
     kind: "api_dock",
     name: API_DOCK_TOKEN_NAME,
     scopes,
     isSelected: false,
-    lifetimeMs,
+    expiresAt,
   };
   return inActorContext(caller, async (context) => {
     const user = await lockActiveActor(context, PERMISSION);

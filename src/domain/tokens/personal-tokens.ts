@@ -2,11 +2,11 @@ import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
 import { isUniqueViolation } from "../../database/errors.js";
 import { DAY, now, toRfc3339 } from "../../lib/clock.js";
-import { Failure, RowNotFound, ValidationFailed, type FieldSentences } from "../../lib/failures.js";
-import { text, type Text } from "../../texts/translate.js";
+import { Failure, RowNotFound } from "../../lib/failures.js";
+import { text } from "../../texts/translate.js";
 import { generateToken, PERSONAL_TOKEN, sha256 } from "../../lib/secrets.js";
 import { PersonalAccessToken } from "../../models/personal-access-token.js";
-import { SERVICE_TOKEN_NAMES, type TokenKind } from "../../models/token-kind.js";
+import type { TokenKind } from "../../models/token-kind.js";
 import type { User } from "../../models/user.js";
 import type { Administrator } from "../access/actor.js";
 import { lockActiveActor } from "../access/locks.js";
@@ -14,24 +14,13 @@ import { recordActivity } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import { inActorContext, type ActorContext, type Caller, type Context } from "../context.js";
-import type { Services } from "../services.js";
+import { assertValidInput, longestTokenDays, offeredScopes, type TokenInput } from "./token-input.js";
 
 /** The id is taken, because the same request was sent before. */
 export class TokenExists extends Failure {
   constructor() {
     super(text("tokens.already_created"));
   }
-}
-
-export interface TokenInput {
-  /** The id from a form, so that submitting it twice creates one token. */
-  id?: string | undefined;
-  name: string;
-  scopes: readonly string[];
-  /** The longest lifetime when absent. */
-  days?: number;
-  /** The permission that the page requires; none in the profile. */
-  permission?: string | undefined;
 }
 
 /** The validated values of a new token. */
@@ -42,7 +31,9 @@ export interface NewToken {
   scopes: readonly string[];
   /** Whether the owner selected the scopes, instead of getting the defaults. */
   isSelected: boolean;
-  lifetimeMs: number;
+  expiresAt: number;
+  /** The bound token that creates this one. */
+  parentId?: string | null;
 }
 
 export interface IssuedToken {
@@ -65,27 +56,27 @@ export const listPersonalTokens = (knex: Knex, ownerId: string): Promise<Persona
     ])
     .execute();
 
-/** The longest lifetime of a personal access token, in days. */
-export const longestTokenDays = ({ config }: Services): number =>
-  Math.max(1, Math.floor(config.tokens.personalTokenMs / DAY));
-
 /**
- * Creates a personal access token for the actor. All input is validated before anything is written.
+ * Creates a personal access token for the actor. All input is validated before anything is written. A token that a
+ * bound token creates holds only scopes of that one, and ends with it at the latest (docs/requirements.md, "Tokens").
  * @returns the token in clear, shown once
  * @throws ValidationFailed on `name`, `scopes` or `expires_in_days`; ActionForbidden when the account, its session or
  * the permission has ended; TokenExists
  */
 export async function createPersonalToken(caller: Caller, input: TokenInput): Promise<IssuedToken> {
-  const { services } = caller;
+  const { services, actor } = caller;
   const { days = longestTokenDays(services) } = input;
-  assertValidInput(services, { ...input, days });
-  const isSelected = input.scopes.length > 0;
-  const scopes = isSelected ? input.scopes : services.config.tokens.defaultScopes;
-  const lifetimeMs = days * DAY;
+  const offered = offeredScopes(services, actor.bounds);
+  assertValidInput(services, { ...input, days }, offered);
+  const byDefault = actor.bounds ? offered : services.config.tokens.defaultScopes;
+  const scopes = input.scopes.length > 0 ? input.scopes : byDefault;
+  const isSelected = input.scopes.length > 0 || actor.bounds !== undefined;
+  const expiresAt = Math.min(now() + days * DAY, actor.bounds?.expiresAt ?? Infinity);
+  const parentId = actor.bounds ? actor.tokenId : null;
   return inActorContext(caller, async (context) => {
     const { id, permission, name } = input;
     const user = await lockActiveActor(context, permission);
-    const token = { id, kind: "personal", name, scopes, isSelected, lifetimeMs } as const;
+    const token = { id, kind: "personal", name, scopes, isSelected, expiresAt, parentId } as const;
     const issued = await issueToken(context, user, token);
     const url = linkTo(services, "tokens");
     const notice = { kind: "token_created", values: { token: name }, url } as const;
@@ -101,7 +92,7 @@ export async function createPersonalToken(caller: Caller, input: TokenInput): Pr
 export async function issueToken(
   { trx, origin }: Context,
   { id: ownerId }: User,
-  { id, kind, name, scopes, isSelected, lifetimeMs }: NewToken,
+  { id, kind, name, scopes, isSelected, expiresAt, parentId = null }: NewToken,
 ): Promise<IssuedToken> {
   const value = generateToken(PERSONAL_TOKEN);
   const token = await insert(trx, {
@@ -112,7 +103,8 @@ export async function issueToken(
     token_hash: sha256(value),
     scopes: [...scopes],
     scopes_selected: isSelected,
-    expires_at: now() + lifetimeMs,
+    expires_at: expiresAt,
+    parent_token_id: parentId,
   });
   const changes = { name, scopes: token.scopes, expires_at: toRfc3339(token.expires_at) };
   const activity = {
@@ -149,11 +141,16 @@ export async function findPersonalToken(knex: Knex, id: string): Promise<Persona
   return isUuid(id) ? PersonalAccessToken.query(knex).findById(id) : undefined;
 }
 
-/** Revokes a token in the caller's transaction. @returns whether it was active */
+/**
+ * Revokes a token, and those that it created, in the caller's transaction. One that an application's token created
+ * ends with that one without being revoked (auth/token-guard.ts).
+ * @returns whether it was active
+ */
 export async function endToken(
-  { trx, actor, origin }: ActorContext<Administrator>,
+  context: ActorContext<Administrator>,
   { id, name, user_id }: PersonalAccessToken,
 ): Promise<boolean> {
+  const { trx, actor, origin } = context;
   const revoked = await PersonalAccessToken.query(trx)
     .findById(id)
     .whereNull("revoked_at")
@@ -162,33 +159,9 @@ export async function endToken(
   const changes = { name, owner_id: user_id };
   const activity = { event: "token_revoked", subject: subjectOf(id), ownerId: user_id } as const;
   await recordActivity(trx, { ...activity, actorId: actor.id, changes }, origin);
+  for (const child of await PersonalAccessToken.query(trx).where({ parent_token_id: id }))
+    await endToken(context, child);
   return true;
 }
 
 const subjectOf = (id: string) => ({ type: "personal_access_token", id });
-
-/** @throws ValidationFailed with all problems */
-function assertValidInput(services: Services, { name, scopes, days }: TokenInput & { days: number }): void {
-  const problems = {
-    name: nameProblem(name),
-    scopes: scopesProblem(scopes, services.config.tokens.scopes),
-    expires_in_days: daysProblem(days, longestTokenDays(services)),
-  };
-  const wrong = Object.entries(problems).flatMap(([field, problem]) => (problem ? [[field, [problem]]] : []));
-  if (wrong.length > 0) throw new ValidationFailed(Object.fromEntries(wrong) as FieldSentences);
-}
-
-const nameProblem = (name: string): Text | null =>
-  SERVICE_TOKEN_NAMES.includes(name) ? text("validation.token.reserved", { name }) : null;
-
-/** Only scopes of the catalogue are allowed, and never `*`. */
-function scopesProblem(wanted: readonly string[], allowed: readonly string[]): Text | null {
-  if (wanted.some((scope) => scope === "*" || !allowed.includes(scope)))
-    return text("validation.scopes.unknown");
-  return new Set(wanted).size < wanted.length ? text("validation.scopes.twice") : null;
-}
-
-const daysProblem = (days: number, longest: number): Text | null =>
-  Number.isInteger(days) && days >= 1 && days <= longest
-    ? null
-    : text("validation.token.days", { max: longest });

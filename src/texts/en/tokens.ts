@@ -66,5 +66,6 @@ export const tokens = {
   "validation.token.reserved": "The service uses the name “{name}” itself. Choose another one.",
   "validation.token.days": "Enter a whole number of days from 1 to {max}.",
   "validation.scopes.unknown": "Choose only from the given scopes.",
+  "validation.scopes.exceeded": "Choose only scopes that the token of this request has.",
   "validation.scopes.twice": "Choose each scope once.",
 } as const;

@@ -84,6 +84,8 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.secret.confirm": "Gizli anahtarı yenile",
   "clients.secret.stale":
     "Gizli anahtar bu formla ya da başka biri tarafından zaten yenilendi. Kimse saklamadıysa yeniden yenileyin.",
+  "clients.credentials_kept":
+    "Kapsamlarıyla sınırlı bir belirteç, bir uygulamanın kimliğini nasıl doğruladığını değiştiremez.",
   "clients.no_secret": "Açık bir uygulamanın gizli anahtarı yoktur.",
   "clients.once.title": "Uygulamanın gizli anahtarı",
   "clients.once.intro": "“{name}” uygulamasının gizli anahtarını şimdi kopyalayın. Bir daha göremezsiniz.",

@@ -69,5 +69,6 @@ export const tokens: Record<keyof typeof en, string> = {
   "validation.token.reserved": "“{name}” adını hizmetin kendisi kullanır. Başka bir ad seçin.",
   "validation.token.days": "1 ile {max} arasında tam gün sayısı girin.",
   "validation.scopes.unknown": "Yalnızca verilen kapsamlardan seçin.",
+  "validation.scopes.exceeded": "Yalnızca bu isteğin belirtecinde bulunan kapsamlardan seçin.",
   "validation.scopes.twice": "Her kapsamı bir kez seçin.",
 };

@@ -153,9 +153,13 @@ describe("The service with a changed contract", () => {
       (document) => (operation(document, "auth.me")["x-first-party"] = false),
       "auth.me has an x-first-party that is not true",
     ],
+    "a mark that excludes more tokens than another one": [
+      (document) => (operation(document, "auth.me.update")["x-unbound-token"] = true),
+      "auth.me.update is x-first-party and cannot be x-unbound-token",
+    ],
     "an operation that doesn't mention client tokens": [
       (document) => (operation(document, "users.show").security = [{ bearerAuth: [] }]),
-      "users.show does not declare the scopes that client tokens need (oauth2) or x-first-party",
+      "users.show does not declare the scopes that client tokens need (oauth2), x-first-party or x-unbound-token",
     ],
     "an operation that only client tokens can call": [
       (document) => (operation(document, "users.show").security = [{ oauth2: ["users.read"] }]),

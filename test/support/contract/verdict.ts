@@ -57,6 +57,7 @@ export function verdictOf({ tier, permission, document }: Operation, caller: Cal
   if (!required("bearerAuth").every(holds)) return "403 insufficient_scope";
   if (any.length > 0 && !any.some(holds)) return "403 insufficient_scope";
   if (needsOAuth2 && !required("oauth2").every(holds)) return "403 insufficient_scope";
+  if (document["x-unbound-token"] && needsOAuth2) return "403 first_party_only";
   if (document["x-first-party"] && !isFirstParty) return "403 first_party_only";
   if (permission !== null && !permissions.has(permission)) return "403 forbidden";
   if (caller.lacksFactor && !document["x-without-second-factor"]) return "403 two_factor_setup_required";

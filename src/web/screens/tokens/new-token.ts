@@ -1,10 +1,10 @@
 import * as z from "zod";
 import {
   createPersonalToken,
-  longestTokenDays,
   TokenExists,
   type IssuedToken,
 } from "../../../domain/tokens/personal-tokens.js";
+import { longestTokenDays } from "../../../domain/tokens/token-input.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall } from "../../server/call.js";
 import { formIdOf, sealFormId } from "../../forms/form-ids.js";
