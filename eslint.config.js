@@ -6,6 +6,25 @@ const ZOD_AS_A_WHOLE = {
   message: "import * as z: the export z brings translations into 60 languages, which slow down the start.",
 };
 
+/** Functions of node:fs, and those of the same names that end in Sync, refused with a reason. */
+const withoutFileFunctions = (names, message) => ({
+  "no-restricted-imports": [
+    "error",
+    {
+      paths: ["node:fs", "node:fs/promises"].map((name) => ({
+        name,
+        importNames: names.flatMap((one) => [one, `${one}Sync`]),
+        message,
+      })),
+    },
+  ],
+});
+const FOLLOWS_LINKS = ["chmod", "chown", "lchown", "cp", "copyFile", "truncate"];
+const OPENS_FILES = [
+  ...FOLLOWS_LINKS,
+  ...["open", "readFile", "writeFile", "appendFile", "createReadStream", "createWriteStream"],
+];
+
 // the TypeScript client can be linted only when `npm run clients` has installed and built it
 const unbuilt = existsSync("clients/typescript/dist/index.d.ts") ? [] : ["clients/typescript"];
 
@@ -55,6 +74,15 @@ export default tseslint.config(
   {
     files: ["src/lib/normal-form.ts"],
     rules: { "no-restricted-syntax": ["error", ZOD_AS_A_WHOLE] },
+  },
+  {
+    files: ["src/**/*.ts"],
+    rules: withoutFileFunctions(FOLLOWS_LINKS, "It follows links. Open the file: src/lib/plain-file.ts."),
+  },
+  {
+    files: ["src/cli/**/*.ts"],
+    ignores: ["src/cli/files/**", "src/cli/terminal.ts"],
+    rules: withoutFileFunctions(OPENS_FILES, "src/cli/files opens files with the rights of their owners."),
   },
   {
     files: ["test/**/*.ts"],

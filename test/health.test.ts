@@ -1,9 +1,15 @@
+import { copyFileSync, renameSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "chai";
+import { closeServices, createServices } from "../src/domain/services.js";
 import { verifyAppKey } from "../src/domain/upkeep/app-key.js";
 import { ReadinessProbe } from "../src/domain/upkeep/readiness.js";
 import { MINUTE, SECOND } from "../src/lib/clock.js";
 import { Encryption } from "../src/lib/encryption.js";
-import { onMariaDb } from "./support/app/config.js";
+import { onMariaDb, testConfig } from "./support/app/config.js";
+import { memoryLog } from "./support/app/log.js";
+import { useFolder } from "./support/app/processes.js";
+import { freshDatabase } from "./support/database/database.js";
 import { connectionRefused, whileQueriesFail } from "./support/database/faults.js";
 import { queriesDuring } from "./support/app/queries.js";
 import { useWorld } from "./support/app/world.js";
@@ -135,6 +141,32 @@ describe("Health checks", () => {
     await world.api.get(`//metrics?token=${METRICS_TOKEN}`).expect(404);
   });
 });
+
+if (!onMariaDb())
+  describe("Health checks of an SQLite file", () => {
+    const folder = useFolder();
+
+    it("/ready fails while the path names another file than the one that is open, or none", async () => {
+      const file = join(folder.path, "authdock.sqlite");
+      const other = join(folder.path, "other.sqlite");
+      const log = memoryLog();
+      const services = createServices(testConfig({ DATABASE_URL: `sqlite:${file}` }), log.logger);
+      const database = async () => (await new ReadinessProbe(services).check()).parts.database;
+      try {
+        await freshDatabase(services.knex);
+        expect(await database()).to.equal("ok");
+        renameSync(file, other);
+        expect(await database()).to.equal("failed");
+        copyFileSync(other, file);
+        expect(await database()).to.equal("failed");
+        expect(JSON.stringify(log.lines)).to.include("was replaced or deleted");
+        renameSync(other, file);
+        expect(await database()).to.equal("ok");
+      } finally {
+        await closeServices(services);
+      }
+    });
+  });
 
 describe("Health checks without METRICS_TOKEN", () => {
   const world = useWorld();

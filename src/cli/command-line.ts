@@ -1,11 +1,13 @@
 import { userInfo } from "node:os";
 import { v4 as uuidv4 } from "uuid";
+import { sqliteFile } from "../config/addresses.js";
 import type { Config } from "../config/config.js";
 import { Operator, type Administrator } from "../domain/access/actor.js";
 import type { Origin } from "../domain/audit/origin.js";
 import type { Caller } from "../domain/context.js";
 import { createServices, type Services } from "../domain/services.js";
 import { createLogger } from "../lib/log.js";
+import { becomeOperator, becomeOwnerOf } from "./files/rights.js";
 import type { Terminal } from "./terminal.js";
 
 /** How a command reaches the service. Tests replace it. */
@@ -23,18 +25,29 @@ export class CommandLine {
   /** Whether the result is printed as JSON. */
   isJson = false;
   exitCode = 0;
+  private isOwner = false;
 
   constructor(
     readonly terminal: Terminal,
     private readonly installation: Installation,
   ) {}
 
+  /** From here on, root works as the owner of the data: only the configuration may need the rights of root. */
   get config(): Config {
-    return this.installation.config();
+    const config = this.installation.config();
+    if (!this.isOwner) becomeOwnerOf(sqliteFile(config.env.DATABASE_URL) ?? config.env.AVATAR_DIR);
+    this.isOwner = true;
+    return config;
   }
 
   get services(): Services {
+    void this.config;
     return this.installation.services();
+  }
+
+  async close(): Promise<void> {
+    await this.installation.close();
+    becomeOperator();
   }
 
   /** Prints the result: the value with `--json`, otherwise the lines. */

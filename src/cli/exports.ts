@@ -1,9 +1,9 @@
-import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { Option, type Command } from "commander";
 import { csv } from "../lib/csv.js";
 import { EXPORT_COLUMNS, exportUsers, type ExportedUser } from "../domain/users/user-export.js";
 import type { CommandLine } from "./command-line.js";
+import { openToWrite } from "./files/files.js";
 import { FORMATS, type Format } from "./import-file.js";
 import { filtersOf, type FilterOptions } from "./users.js";
 
@@ -49,7 +49,8 @@ async function writeUsers(
     }
   };
   const content = format === "csv" ? csv(EXPORT_COLUMNS, counted()) : jsonLines(counted());
-  await pipeline(content, createWriteStream(file, { mode: 0o600 }));
+  const target = await openToWrite(file);
+  await pipeline(content, target.createWriteStream());
   line.print({ file, rows }, [`Wrote ${rows} accounts to ${file}`]);
 }
 

@@ -12,6 +12,8 @@ export const EXIT = {
   usage: 2,
   /** The database or another server isn't available. A later attempt can succeed. */
   unavailable: 3,
+  /** The program that reads the output has ended: 128 and the number of SIGPIPE, as shells report it. */
+  outputClosed: 141,
 } as const;
 
 /** A reason why the command can't do its work, as a sentence. */
@@ -23,6 +25,10 @@ export class CommandFailed extends Error {
     super(message);
   }
 }
+
+/** Whether a pipe that the command writes to has no reader any more. */
+export const isClosedOutput = (error: unknown): boolean =>
+  error instanceof Error && (error as NodeJS.ErrnoException).code === "EPIPE";
 
 /** An error as the user sees it. */
 export interface Reported {

@@ -1,9 +1,10 @@
-import { accessSync, constants, createReadStream, statSync } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
 import { extname } from "node:path";
 import { createInterface } from "node:readline";
 import { parse } from "csv-parse";
 import { RowRefused, type ImportedRow } from "../domain/import/imported-person.js";
 import { CommandFailed, EXIT } from "./failures.js";
+import { openToRead } from "./files/files.js";
 
 export const FORMATS = ["csv", "jsonl"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -21,15 +22,27 @@ export interface FileRecord {
 /** A file that is read while its records are used, so that its size doesn't matter. */
 export class ImportFile {
   /** Bytes. */
-  readonly size: number;
   read = 0;
 
-  /** @throws CommandFailed when the file can't be read */
-  constructor(
+  private constructor(
     private readonly path: string,
     private readonly format: Format,
-  ) {
-    this.size = sizeOf(path);
+    private readonly file: FileHandle,
+    /** Bytes. */
+    readonly size: number,
+  ) {}
+
+  /** @throws CommandFailed when the file can't be read */
+  static async open(path: string, format: Format): Promise<ImportFile> {
+    const file = await openToRead(path).catch(() => null);
+    const stats = await file?.stat();
+    if (file && stats && !stats.isDirectory()) return new ImportFile(path, format, file, stats.size);
+    await file?.close();
+    throw new CommandFailed(`${path} can't be read.`, EXIT.usage);
+  }
+
+  close(): Promise<void> {
+    return this.file.close();
   }
 
   /** @throws CommandFailed when the file isn't in its format */
@@ -38,7 +51,7 @@ export class ImportFile {
   }
 
   private stream() {
-    const stream = createReadStream(this.path);
+    const stream = this.file.createReadStream();
     stream.on("data", (chunk) => (this.read += chunk.length));
     return stream;
   }
@@ -74,17 +87,6 @@ export class ImportFile {
 interface CsvRecord {
   record: ImportedRow;
   info: { lines: number };
-}
-
-function sizeOf(path: string): number {
-  try {
-    accessSync(path, constants.R_OK);
-    const stats = statSync(path);
-    if (!stats.isDirectory()) return stats.size;
-  } catch {
-    // refused below
-  }
-  throw new CommandFailed(`${path} can't be read.`, EXIT.usage);
 }
 
 function rowIn(text: string): ImportedRow {

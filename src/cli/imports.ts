@@ -1,11 +1,11 @@
 import type { WriteStream } from "node:fs";
-import { open } from "node:fs/promises";
 import { once } from "node:events";
 import { Option, type Command } from "commander";
 import { UserImport, type NumberedRow, type RowOutcome } from "../domain/import/import-users.js";
 import { personOf, SOURCE_NAMES, type SourceName } from "../domain/import/sources.js";
 import { commandOrigin, type CommandLine } from "./command-line.js";
 import { EXIT } from "./failures.js";
+import { openToWrite } from "./files/files.js";
 import { FORMATS, formatOf, ImportFile, type Format } from "./import-file.js";
 import { printable } from "./tables.js";
 
@@ -42,8 +42,16 @@ export function addImportCommands(program: Command, line: CommandLine): void {
 type Counts = Record<RowOutcome["outcome"], number>;
 
 async function importUsers(line: CommandLine, path: string, options: ImportOptions): Promise<void> {
-  const { from, format = formatOf(path), role, dryRun: isDryRun = false } = options;
-  const file = new ImportFile(path, format);
+  const file = await ImportFile.open(path, options.format ?? formatOf(path));
+  try {
+    await importFrom(line, file, options);
+  } finally {
+    await file.close();
+  }
+}
+
+async function importFrom(line: CommandLine, file: ImportFile, options: ImportOptions): Promise<void> {
+  const { from, role, dryRun: isDryRun = false } = options;
   const given = { isDryRun, source: from, ...(role !== undefined && { role }) };
   const users = await UserImport.open(line.services, commandOrigin(), given);
   const report = await Report.open(options.report);
@@ -98,7 +106,7 @@ class Report {
 
   /** Opens the file before the first row, so that an import with a wrong path changes nothing. */
   static async open(path: string | undefined): Promise<Report> {
-    return new Report(path === undefined ? null : (await open(path, "w", 0o600)).createWriteStream());
+    return new Report(path === undefined ? null : (await openToWrite(path)).createWriteStream());
   }
 
   async add(row: RowOutcome): Promise<void> {

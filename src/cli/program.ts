@@ -19,7 +19,7 @@ import { addUserCommands } from "./users.js";
 
 const FOOTER = `
 Exit codes: 0 done; 1 refused, or a problem was found; 2 wrong usage or configuration; 3 the database or another
-server isn't available.
+server isn't available; 141 the program that reads the output has ended.
 Every command prints JSON with --json. In the folder of the project: npm run cli -- <command>`;
 
 /** The program with all its commands. */

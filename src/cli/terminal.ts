@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { EXIT } from "./failures.js";
 
 /** Where a command reads and writes. */
 export interface Terminal {
@@ -18,3 +19,20 @@ export const processTerminal: Terminal = {
   progress: process.stderr.isTTY ? (line) => process.stderr.write(`\r\x1b[2K${line}`) : null,
   input: () => readFileSync(0, "utf8"),
 };
+
+/**
+ * Lets a command finish its work when the program that reads its output ends first, as `head` does. What it still writes
+ * is lost, which its exit code says.
+ */
+export function finishWithoutReader(): void {
+  const ignoreClosed = (error: NodeJS.ErrnoException): void => {
+    if (error.code !== "EPIPE") throw error;
+  };
+  process.stderr.on("error", ignoreClosed);
+  process.stdout.on("error", ignoreClosed);
+  process.stdout.once("error", () => {
+    process.once("exit", () => {
+      process.exitCode ||= EXIT.outputClosed;
+    });
+  });
+}

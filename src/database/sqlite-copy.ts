@@ -5,13 +5,29 @@ const require = createRequire(import.meta.url);
 
 interface Reader {
   prepare(sql: string): { all(): Record<string, unknown>[] };
+  exec(sql: string): void;
   close(): void;
 }
-type Open = new (file: string, options: { readonly: boolean; fileMustExist: boolean }) => Reader;
+type Open = new (file: string, options: { readonly?: boolean; fileMustExist: boolean }) => Reader;
 
-/** Copies the database as of one moment, while the service writes to it. */
-export async function copySqlite(source: Knex, target: string): Promise<void> {
-  await source.raw("vacuum into ?", [target]);
+/**
+ * Copies the database as of one moment, while the service writes to it.
+ * @param withRights creates the copy with the rights to write to its folder; the database is open before that
+ */
+export async function copySqlite(
+  source: Knex,
+  target: string,
+  withRights: (work: () => Promise<unknown>) => Promise<unknown>,
+): Promise<void> {
+  const client = source.client as Knex.Client;
+  const connection = (await client.acquireConnection()) as object;
+  try {
+    // opens the files of its log
+    await source.raw("select count(*) from sqlite_master").connection(connection);
+    await withRights(async () => source.raw("vacuum into ?", [target]).connection(connection));
+  } finally {
+    await client.releaseConnection(connection);
+  }
 }
 
 /**
@@ -35,5 +51,23 @@ export function examineCopy(file: string): { tables: string[]; problem: string |
     return { tables: [], problem: (error as Error).message };
   } finally {
     copy.close();
+  }
+}
+
+/**
+ * Whether another connection has the file open, of any process. In WAL mode each holds a shared lock for as long as it is
+ * open, which excludes an exclusive one. A damaged file can't be locked, and counts as free.
+ */
+export function isLockedByOther(file: string): boolean {
+  const database = new (require("libsql") as Open)(file, { fileMustExist: true });
+  try {
+    database.exec("PRAGMA locking_mode = EXCLUSIVE");
+    database.exec("BEGIN EXCLUSIVE");
+    database.exec("ROLLBACK");
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code?.startsWith("SQLITE_BUSY") === true;
+  } finally {
+    database.close();
   }
 }

@@ -175,6 +175,6 @@ async function fileMailer(folder: string, from: Sender): Promise<SendMail> {
   return async (message) => {
     const { message: content } = await transport.sendMail(message);
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, `${uuidv7()}.eml`), content as Buffer);
+    await writeFile(join(folder, `${uuidv7()}.eml`), content as Buffer, { flag: "wx" });
   };
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { DAY, now } from "./clock.js";
 import type { Logger } from "./log.js";
+import { readPlainFile } from "./plain-file.js";
 import type { Round } from "./round.js";
 
 /** The number of files per query. */
@@ -22,9 +23,9 @@ export class PictureFiles {
     this.folder = resolve(folder);
   }
 
-  /** The picture; null for another name or a missing file. */
+  /** The picture; null for another name, a missing file, and anything but a regular file. */
   async read(name: string): Promise<Buffer | null> {
-    return this.names.test(name) ? readFile(this.fileOf(name)).catch(() => null) : null;
+    return this.names.test(name) ? readPlainFile(this.fileOf(name)).catch(() => null) : null;
   }
 
   /** Renames the file when it is complete, so that a reader never sees half of it. @returns the name */
@@ -91,6 +92,6 @@ export class PictureFiles {
 
 /** A recent file can belong to an upload whose row isn't updated yet. */
 async function isOld(file: string): Promise<boolean> {
-  const found = await stat(file).catch(() => null);
+  const found = await lstat(file).catch(() => null);
   return found !== null && now() - found.mtimeMs > DAY;
 }

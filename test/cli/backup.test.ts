@@ -1,16 +1,21 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import {
   appendFileSync,
-  chownSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { migrate } from "../../src/database/migrate.js";
+import { isLockedByOther } from "../../src/database/sqlite-copy.js";
 import { closeServices, createServices, type Services } from "../../src/domain/services.js";
 import { runCli, type Outcome } from "../support/app/command-line.js";
 import { onMariaDb, testConfig, testDatabaseUrl } from "../support/app/config.js";
@@ -19,6 +24,23 @@ import { memoryLog } from "../support/app/log.js";
 import { useFolder } from "../support/app/processes.js";
 import { whileQueriesFail } from "../support/database/faults.js";
 import { freshDatabase } from "../support/database/database.js";
+
+const PICTURE = `${"0a".repeat(16)}.webp`;
+
+/** A process that has read the database and keeps its connection. */
+async function openInProcess(file: string): Promise<ChildProcess> {
+  const program = `const database = new (require("libsql"))(${JSON.stringify(file)});
+    database.exec("PRAGMA journal_mode = WAL; select count(*) from users");
+    console.log("open"); setInterval(() => database, 1000);`;
+  const holder = spawn(process.execPath, ["--eval", program], { stdio: ["ignore", "pipe", "inherit"] });
+  await once(holder.stdout, "data");
+  return holder;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  child.kill("SIGKILL");
+  await once(child, "close");
+}
 
 describe("authdock backup and restore", function () {
   this.timeout(60_000);
@@ -33,9 +55,14 @@ describe("authdock backup and restore", function () {
     createServices(testConfig({ ...variables(), ...more }), memoryLog().logger);
   const cli = (...parameters: string[]): Promise<Outcome> => runCli(services, parameters);
   const emails = (): Promise<string[]> => services.knex("users").orderBy("email").pluck("email");
-  const reopen = async (): Promise<void> => {
+  /** As an operator does, after the service was stopped. */
+  const restore = async (from: string, ...parameters: string[]): Promise<Outcome> => {
     await closeServices(services);
-    services = open();
+    try {
+      return await cli("restore", from, ...parameters);
+    } finally {
+      services = open();
+    }
   };
   beforeEach(async () => {
     services = open();
@@ -43,7 +70,7 @@ describe("authdock backup and restore", function () {
     const make = new Factories(services);
     await make.twoFactor(await make.user({ email: "ada@example.test", first_name: "Äda \\ \"'\n".trim() }));
     mkdirSync(at("avatars"), { recursive: true });
-    writeFileSync(at("avatars/picture.webp"), "picture");
+    writeFileSync(at(`avatars/${PICTURE}`), "picture");
   });
   afterEach(() => closeServices(services));
 
@@ -67,14 +94,13 @@ describe("authdock backup and restore", function () {
     const before = await services.knex("users").first();
     await new Factories(services).user({ email: "later@example.test" });
     await services.knex("users").where({ email: "ada@example.test" }).update({ first_name: "Changed" });
-    writeFileSync(at("avatars/picture.webp"), "changed");
-    const { code, output, errors } = await cli("restore", at("two"), "--force");
+    writeFileSync(at(`avatars/${PICTURE}`), "changed");
+    const { code, output, errors } = await restore(at("two"), "--force");
     expect({ code, errors }).to.deep.equal({ code: 0, errors: "" });
     expect(output).to.match(/^Restored the backup of \d{4}-/);
-    await reopen();
     expect(await emails()).to.deep.equal(["ada@example.test"]);
     expect(await services.knex("users").first()).to.deep.equal(before);
-    expect(readFileSync(at("avatars/picture.webp"), "utf8")).to.equal("picture");
+    expect(readFileSync(at(`avatars/${PICTURE}`), "utf8")).to.equal("picture");
     expect((await runCli(services, ["doctor", "--offline"])).output).to.match(/^ok +encryption/m);
     expect((await runCli(services, ["lists", "verify"])).code).to.equal(0);
     const recorded = services.knex("activity_log").where("event", "like", "backup%");
@@ -86,8 +112,7 @@ describe("authdock backup and restore", function () {
     const writing = Promise.all(Array.from({ length: 20 }, () => make.user()));
     const [{ code }] = await Promise.all([cli("backup", at("busy")), writing]);
     expect(code).to.equal(0);
-    expect((await cli("restore", at("busy"), "--force")).code).to.equal(0);
-    await reopen();
+    expect((await restore(at("busy"), "--force")).code).to.equal(0);
     const roleless = services.knex("users").whereNotIn("id", services.knex("role_user").select("user_id"));
     expect(await roleless).to.deep.equal([]);
   });
@@ -98,8 +123,8 @@ describe("authdock backup and restore", function () {
       const url = `sqlite:${at("new/authdock.sqlite")}`;
       mkdirSync(at("new"));
       const target = open({ DATABASE_URL: url });
-      expect((await runCli(target, ["restore", at("three")])).code).to.equal(0);
       await closeServices(target);
+      expect((await runCli(target, ["restore", at("three")])).code).to.equal(0);
       const restored = open({ DATABASE_URL: url });
       expect(await restored.knex("users").pluck("email")).to.deep.equal(["ada@example.test"]);
       await closeServices(restored);
@@ -108,32 +133,43 @@ describe("authdock backup and restore", function () {
 
   it("doesn't replace accounts without --force, and keeps the former file with it", async function () {
     await cli("backup", at("four"));
-    const refused = await cli("restore", at("four"));
+    const refused = await restore(at("four"));
     expect(refused).to.include({
       code: 1,
       errors: "The database has 1 accounts. Use --force to replace it.",
     });
     // also a second time: checking a backup doesn't change it
-    await cli("restore", at("four"), "--force");
-    const { former_file: former } = JSON.parse(
-      (await cli("restore", at("four"), "--force", "--json")).output,
-    );
+    await restore(at("four"), "--force");
+    const { former_file: former } = JSON.parse((await restore(at("four"), "--force", "--json")).output);
     if (onMariaDb()) expect(statSync(former).mode & 0o077).to.equal(0);
     expect(readFileSync(former).includes("ada@example.test")).to.equal(true);
   });
 
-  if (process.getuid?.() === 0)
-    it("gives what root restores to the owner of what was there", async () => {
-      await cli("backup", at("owned"));
-      const paths = [
-        at("avatars"),
-        at("avatars/picture.webp"),
-        ...(onMariaDb() ? [] : [at("authdock.sqlite")]),
-      ];
-      for (const path of paths) chownSync(path, 1234, 1234);
-      await cli("restore", at("owned"), "--force");
-      for (const path of paths) expect(statSync(path).uid, path).to.equal(1234);
-    });
+  it("copies and restores only pictures: regular files with names of the service", async () => {
+    const [link, folderName] = [`${"0b".repeat(16)}.webp`, `${"0c".repeat(16)}.webp`];
+    writeFileSync(at("secret"), "a file of this machine");
+    const plant = (pictures: string): void => {
+      symlinkSync(at("secret"), join(pictures, link));
+      mkdirSync(join(pictures, folderName));
+      writeFileSync(join(pictures, "notes.txt"), "no picture");
+    };
+    plant(at("avatars"));
+    mkdirSync(at("avatars/logos"));
+    const logo = `${"0d".repeat(16)}.png`;
+    writeFileSync(at(`avatars/logos/${logo}`), "logo");
+    const leftOut = (pictures: string): string[] =>
+      [link, folderName].map((name) => `Left out ${join(pictures, name)}, which isn't a regular file.`);
+    const { output } = await cli("backup", at("linked"));
+    for (const line of leftOut(at("avatars"))) expect(output).to.contain(line);
+    expect(readdirSync(at("linked/pictures"))).to.have.members([PICTURE, "logos"]);
+
+    plant(at("linked/pictures"));
+    rmSync(at("avatars"), { recursive: true });
+    const restored = await restore(at("linked"), "--force");
+    for (const line of leftOut(at("linked/pictures"))) expect(restored.output).to.contain(line);
+    expect(readdirSync(at("avatars"))).to.have.members([PICTURE, "logos"]);
+    expect(readdirSync(at("avatars/logos"))).to.deep.equal([logo]);
+  });
 
   if (onMariaDb()) {
     it("uses a node that answers", async () => {
@@ -149,7 +185,7 @@ describe("authdock backup and restore", function () {
       await cli("backup", at("tools"));
       const path = process.env["PATH"];
       process.env["PATH"] = folder.path;
-      const { code, errors } = await cli("restore", at("tools"), "--force");
+      const { code, errors } = await restore(at("tools"), "--force");
       process.env["PATH"] = path;
       expect({ code, errors }).to.deep.equal({
         code: 1,
@@ -188,14 +224,38 @@ describe("authdock backup and restore", function () {
     expect(existsSync(at("half"))).to.equal(false);
   });
 
+  if (!onMariaDb()) {
+    it("replaces no file that another process has open", async () => {
+      await cli("backup", at("open"));
+      const file = at("authdock.sqlite");
+      const holder = await openInProcess(file);
+      const refused = await restore(at("open"), "--force").finally(() => end(holder));
+      expect(refused).to.include({
+        code: 1,
+        errors: `${file} is open in process ${holder.pid}. Stop the service first.`,
+      });
+    });
+
+    it("sees the lock of a process that isn't listed, as in another container", async () => {
+      await cli("backup", at("locked"));
+      const file = at("locked/database.sqlite");
+      const holder = await openInProcess(file);
+      expect(isLockedByOther(file)).to.equal(true);
+      await end(holder);
+      expect(isLockedByOther(file)).to.equal(false);
+      writeFileSync(file, "not a database");
+      expect(isLockedByOther(file)).to.equal(false);
+    });
+  }
+
   it("refuses a backup that is damaged, missing or of a later version", async () => {
     await cli("backup", at("five"));
     const file = at(onMariaDb() ? "five/database.sql" : "five/database.sqlite");
-    expect((await cli("restore", at("nowhere"), "--force")).errors).to.contain("has no valid backup.json");
+    expect((await restore(at("nowhere"), "--force")).errors).to.contain("has no valid backup.json");
     const manifest = JSON.parse(readFileSync(at("five/backup.json"), "utf8"));
     const withManifest = async (changes: object): Promise<string> => {
       writeFileSync(at("five/backup.json"), JSON.stringify({ ...manifest, ...changes }));
-      return (await cli("restore", at("five"), "--force")).errors;
+      return (await restore(at("five"), "--force")).errors;
     };
     expect(await withManifest({ migrations: ["2099_01_01_new"] })).to.match(
       /which is later\. Unknown: 2099_01_01_new$/,
@@ -204,8 +264,13 @@ describe("authdock backup and restore", function () {
       "DATABASE_URL isn't",
     );
     expect(await withManifest({ file: "../../etc/passwd" })).to.contain("has no valid backup.json");
+    renameSync(file, at("elsewhere"));
+    symlinkSync(at("elsewhere"), file);
+    expect(await withManifest({})).to.contain("is missing, damaged, a link, or was changed");
+    rmSync(file);
+    renameSync(at("elsewhere"), file);
     appendFileSync(file, "x");
-    expect(await withManifest({})).to.contain("is missing, damaged or was changed");
+    expect(await withManifest({})).to.contain("is missing, damaged, a link, or was changed");
     expect(await emails()).to.deep.equal(["ada@example.test"]);
   });
 
@@ -218,7 +283,6 @@ describe("authdock backup and restore", function () {
     await closeServices(other);
     expect(code).to.equal(2);
     expect(errors).to.contain("APP_KEY is not the key that this database was set up with");
-    await reopen();
     expect(await emails()).to.include("later@example.test");
   });
 });

@@ -1,6 +1,7 @@
-import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect } from "chai";
 import type { Knex } from "knex";
 import { closeServices, createServices, type Services } from "../../src/domain/services.js";
@@ -89,6 +90,22 @@ describe("The command line as a program", function () {
     const env = { ...process.env, ...TEST_VARIABLES, DATABASE_URL: url() };
     execFileSync(process.execPath, parameters, { input: "from-a-pipe\n", env });
     expect(await services.settings.readSecret("captcha.secret_key")).to.equal("from-a-pipe");
+  });
+
+  it("ends quietly, with its work done, when the program that reads its output ends first", async () => {
+    await cli("migrate");
+    const backup = join(folder.path, "backup");
+    const commands = [["backup", backup], ["export", "users", "/dev/stdout"], ["user", "list"], ["--help"]];
+    const endOf = async (command: string[]): Promise<string> => {
+      // `exec true` ends the reader before the command writes
+      const script = `{ "$@"; echo $? >&2; } | exec true`;
+      const program = [process.execPath, ...startOf("src/cli.ts"), ...command];
+      const env = { ...process.env, ...TEST_VARIABLES, DATABASE_URL: url() };
+      const { stderr } = await promisify(execFile)("sh", ["-c", script, "sh", ...program], { env });
+      return `${command[0]!} ${stderr}`;
+    };
+    expect(await Promise.all(commands.map(endOf))).to.deep.equal(commands.map(([name]) => `${name!} 141\n`));
+    expect(existsSync(join(backup, "backup.json"))).to.equal(true);
   });
 
   it("generates a different key each time, without a configuration", async () => {

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
-import { createReadStream, readFileSync, writeFileSync } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
 import { CommandFailed, EXIT } from "../failures.js";
+import { openPlain, writeNew } from "../files/files.js";
 
 const FILE = "backup.json";
-/** The folder of pictures and logos in a backup. */
-export const PICTURES = "pictures";
 
 const MANIFEST = z.object({
   /** The format of the folder. */
@@ -28,34 +27,46 @@ const MANIFEST = z.object({
 /** What a backup has, in a file beside it. */
 export type Manifest = z.infer<typeof MANIFEST>;
 
-export function writeManifest(folder: string, manifest: Manifest): void {
-  writeFileSync(join(folder, FILE), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
-}
+export const writeManifest = (folder: string, manifest: Manifest): Promise<void> =>
+  writeNew(join(folder, FILE), `${JSON.stringify(manifest, null, 2)}\n`);
 
-/** Reads the manifest and compares the checksum. @throws CommandFailed */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const manifest = MANIFEST.safeParse(contentOf(join(folder, FILE)));
+/**
+ * Reads the manifest and compares the checksum.
+ * @returns it with the file of the database, which stays open, so that what is restored is what was checked
+ * @throws CommandFailed
+ */
+export async function openBackup(folder: string): Promise<{ manifest: Manifest; database: FileHandle }> {
+  const manifest = MANIFEST.safeParse(await contentOf(join(folder, FILE)));
   if (!manifest.success) throw new CommandFailed(`${folder} has no valid ${FILE}.`, EXIT.usage);
-  const { file, sha256 } = manifest.data;
-  const found = await sha256OfFile(join(folder, file)).catch(() => null);
-  if (found !== sha256) throw new CommandFailed(`${join(folder, file)} is missing, damaged or was changed.`);
-  return manifest.data;
+  const path = join(folder, manifest.data.file);
+  const database = await openPlain(path).catch(() => null);
+  if (database !== null && (await sha256Of(database)) === manifest.data.sha256)
+    return { manifest: manifest.data, database };
+  await database?.close();
+  throw new CommandFailed(`${path} is missing, damaged, a link, or was changed.`);
 }
 
-function contentOf(path: string): unknown {
+async function contentOf(path: string): Promise<unknown> {
+  const file = await openPlain(path).catch(() => null);
+  if (file === null) return null;
   try {
-    return JSON.parse(readFileSync(path, "utf8"));
+    return JSON.parse(await file.readFile("utf8"));
   } catch {
     return null;
+  } finally {
+    await file.close();
   }
 }
 
 /** In hexadecimal digits. */
-export async function sha256OfFile(path: string): Promise<string> {
+export async function sha256Of(file: FileHandle): Promise<string> {
   const hash = createHash("sha256");
-  await pipeline(createReadStream(path), hash);
+  await pipeline(file.createReadStream(FROM_START), hash);
   return hash.digest("hex");
 }
+
+/** The whole file, which stays open. */
+export const FROM_START = { start: 0, autoClose: false };
 
 const NEEDED = ["users", "role_user", "roles", "settings", "migrations"];
 

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createReadStream, createWriteStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -8,6 +9,8 @@ import { pipeline } from "node:stream/promises";
 import type { Knex } from "knex";
 import type { Server } from "../../database/knex-config.js";
 import { CommandFailed } from "../failures.js";
+import { writeNew } from "../files/files.js";
+import { FROM_START } from "./manifest.js";
 
 /** The tools of MariaDB, and those of MySQL, which take the same options. */
 const DUMP = ["mariadb-dump", "mysqldump"];
@@ -22,23 +25,24 @@ const DUMP_OPTIONS = [
   "--skip-lock-tables",
 ];
 
-/** Writes the database as SQL. @throws CommandFailed */
-export async function dumpServer(server: Server, target: string): Promise<void> {
+/** Writes the database as SQL, and closes the file. @throws CommandFailed */
+export async function dumpServer(server: Server, target: FileHandle): Promise<void> {
   await withTool(DUMP, server, [...DUMP_OPTIONS], async (child) => {
-    await pipeline(child.stdout!, createWriteStream(target, { mode: 0o600 }));
-  });
+    await pipeline(child.stdout!, target.createWriteStream({ flush: true }));
+  }).finally(() => target.close().catch(() => undefined));
 }
 
-/** The tables in the file. @throws CommandFailed when the tool was interrupted */
-export async function checkDump(file: string): Promise<string[]> {
+/** The tables in the file at this path. @throws CommandFailed when the tool was interrupted */
+export async function checkDump(file: FileHandle, path: string): Promise<string[]> {
   const tables: string[] = [];
   let last = "";
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+  const input = file.createReadStream(FROM_START);
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     const [, table] = /^CREATE TABLE `([^`]+)`/.exec(line) ?? [];
     if (table !== undefined) tables.push(table);
     if (line !== "") last = line;
   }
-  if (!last.startsWith("-- Dump completed")) throw new CommandFailed(`${file} is incomplete.`);
+  if (!last.startsWith("-- Dump completed")) throw new CommandFailed(`${path} is incomplete.`);
   return tables.sort();
 }
 
@@ -48,9 +52,9 @@ export async function checkClient(server: Server): Promise<void> {
 }
 
 /** Runs the statements of the file. @throws CommandFailed */
-export async function loadDump(server: Server, file: string): Promise<void> {
+export async function loadDump(server: Server, file: FileHandle): Promise<void> {
   await withTool(CLIENT, server, ["--binary-mode"], async (child) => {
-    await pipeline(createReadStream(file), child.stdin!);
+    await pipeline(file.createReadStream(FROM_START), child.stdin!);
   });
 }
 
@@ -78,7 +82,7 @@ async function withTool(
   const folder = mkdtempSync(join(tmpdir(), "authdock-"));
   try {
     const file = join(folder, "client.cnf");
-    writeFileSync(file, `[client]\n${settings}`, { mode: 0o600 });
+    await writeNew(file, `[client]\n${settings}`);
     const parameters = [
       `--defaults-extra-file=${file}`,
       "--default-character-set=utf8mb4",

@@ -1,7 +1,12 @@
-import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { rename, rm, type FileHandle } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
 import { examineCopy } from "../../database/sqlite-copy.js";
 import { CommandFailed } from "../failures.js";
-import { giveTo, ownerOf } from "./owner.js";
+import { openNew } from "../files/files.js";
+import { FROM_START } from "./manifest.js";
+import { assertInNoProcess } from "./open-database.js";
 
 /** The tables of the copy. @throws CommandFailed when it is damaged */
 export function checkSqlite(file: string): string[] {
@@ -13,19 +18,29 @@ export function checkSqlite(file: string): string[] {
 /**
  * Replaces the file of the database. The former one is kept.
  * @returns its new name; null if there was none
+ * @throws CommandFailed while another process has the former file open
  */
-export function replaceSqlite(copy: string, file: string, keptAs: string): string | null {
-  const incoming = `${file}.restoring`;
-  copyFileSync(copy, incoming);
-  const kept = existsSync(file) ? keptAs : null;
-  chmodSync(incoming, 0o600);
-  giveTo(ownerOf(file), incoming);
-  if (kept !== null) renameSync(file, kept);
-  for (const suffix of ["-wal", "-shm"]) {
-    // they belong to the former file, and the first can have its last changes
-    if (kept !== null && existsSync(`${file}${suffix}`)) renameSync(`${file}${suffix}`, `${kept}${suffix}`);
-    rmSync(`${file}${suffix}`, { force: true });
+export async function replaceSqlite(copy: FileHandle, file: string, keptAs: string): Promise<string | null> {
+  // a name that nobody can guess, and so prepare
+  const incoming = `${file}.${randomBytes(8).toString("hex")}.restoring`;
+  try {
+    const target = await openNew(incoming);
+    await pipeline(copy.createReadStream(FROM_START), target.createWriteStream({ flush: true }));
+    const kept = existsSync(file) ? keptAs : null;
+    if (kept !== null) {
+      await assertInNoProcess(file);
+      await rename(file, kept);
+    }
+    for (const suffix of ["-wal", "-shm"]) {
+      // they belong to the former file, and the first can have its last changes
+      if (kept !== null && existsSync(`${file}${suffix}`))
+        await rename(`${file}${suffix}`, `${kept}${suffix}`);
+      await rm(`${file}${suffix}`, { force: true });
+    }
+    await rename(incoming, file);
+    return kept;
+  } catch (error) {
+    await rm(incoming, { force: true });
+    throw error;
   }
-  renameSync(incoming, file);
-  return kept;
 }

@@ -3,6 +3,7 @@ import type { Config } from "../../config/config.js";
 import { ConfigurationError } from "../../config/env.js";
 import type { CommandLine } from "../command-line.js";
 import { EXIT } from "../failures.js";
+import { asOperator } from "../files/rights.js";
 import { printable } from "../tables.js";
 import { checkDatabase } from "./database-checks.js";
 import { checkEnvFile, checkFiles } from "./file-checks.js";
@@ -33,8 +34,8 @@ async function examineInstallation(line: CommandLine, isOffline: boolean): Promi
   const { findings: database, isUsable } = await checkDatabase(services.knex);
   return [
     ok("configuration", `APP_ENV is ${configuration.config.env.APP_ENV}`),
-    ...checkEnvFile(),
-    ...checkFiles(configuration.config.env),
+    ...(await asOperator(checkEnvFile)),
+    ...(await asOperator(() => checkFiles(configuration.config.env))),
     ...database,
     ...(isUsable ? await checkKeys(services) : []),
     ...(await checkConfigured(services)),

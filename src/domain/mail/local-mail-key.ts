@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { closeSync, constants, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isLoopback } from "../../config/addresses.js";
 import type { Environment } from "../../config/env.js";
@@ -26,9 +26,19 @@ export function localMailKey(folder: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
-  const key = readFileSync(file, "utf8").trim();
+  const key = readLine(file);
   keys.set(file, key);
   return key;
+}
+
+/** The content of a file that isn't a link. Windows has no such flag. */
+function readLine(file: string): string {
+  const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    return readFileSync(descriptor, "utf8").trim();
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** The link to the local mailbox; null when there is none. */

@@ -10,7 +10,8 @@ import type { Services } from "../services.js";
 /** 128 random bits, so that the address can't be guessed from the account. */
 export const AVATAR_NAME = /^[0-9a-f]{32}\.webp$/;
 
-const filesOf = ({ config, log }: Services): PictureFiles =>
+/** The files of the pictures of all accounts. */
+export const avatarFiles = ({ config, log }: Services): PictureFiles =>
   new PictureFiles(config.env.AVATAR_DIR, AVATAR_NAME, "webp", log);
 
 /** Locks the account whose picture changes. */
@@ -29,7 +30,7 @@ export async function changeAvatar(
   bytes: Buffer,
   lock: PictureLock = lockOwnAccount,
 ): Promise<void> {
-  const name = await filesOf(caller.services).store(await avatarPicture(bytes));
+  const name = await avatarFiles(caller.services).store(await avatarPicture(bytes));
   try {
     await replaceAvatar(caller, lock, name);
   } catch (error) {
@@ -64,11 +65,11 @@ async function writeAvatar(
 
 /** Deletes the old file after the commit; the change has succeeded whether or not that works. */
 export const removeAvatarFile = (services: Services, name: string | null): Promise<void> =>
-  filesOf(services).remove(name);
+  avatarFiles(services).remove(name);
 
 /** Deletes files without an account. @returns how many files */
 export const removeOrphanedAvatars = (services: Services, round = new Round()): Promise<number> =>
-  filesOf(services).removeOrphans(
+  avatarFiles(services).removeOrphans(
     async (names) =>
       new Set((await services.knex("users").whereIn("avatar", names).pluck("avatar")) as string[]),
     round,

@@ -1,4 +1,6 @@
 import type { Knex } from "knex";
+import { sqliteFile } from "../../config/addresses.js";
+import { isReplaced } from "../../database/opened-files.js";
 import { hasPendingMigrations } from "../../database/state.js";
 import { inTransaction } from "../../database/transaction.js";
 import { MINUTE, now, SECOND } from "../../lib/clock.js";
@@ -40,7 +42,7 @@ export class ReadinessProbe {
     const { config, counters, knex } = this.services;
     // in parallel, because each can take as long as the query timeout
     const [database, migrations, app_key, redis] = await Promise.all([
-      this.attempt("database", () => proveWritable(knex)),
+      this.attempt("database", () => this.proveDatabase()),
       this.attempt("migrations", () => refusePending(knex)),
       this.attempt("app_key", () => this.verifyKeyOnce()),
       // writes, because a Redis that is full, read-only or needs a password still answers reads
@@ -48,6 +50,15 @@ export class ReadinessProbe {
     ]);
     const parts = { database, migrations, app_key, ...(redis ? { redis } : {}) };
     return { isReady: Object.values(parts).every((state) => state === "ok"), parts };
+  }
+
+  private async proveDatabase(): Promise<void> {
+    await proveWritable(this.services.knex);
+    const file = sqliteFile(this.services.config.env.DATABASE_URL);
+    if (file !== null && isReplaced(file))
+      throw new Error(
+        `${file} was replaced or deleted, and the former file is still open: restart the service`,
+      );
   }
 
   private async attempt(part: Part, work: () => Promise<unknown>): Promise<"ok" | "failed"> {

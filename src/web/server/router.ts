@@ -90,7 +90,7 @@ export function webSurface(
     assets: chain([
       toMiddleware(headers.set),
       pages.assets.serve,
-      serveAvatars(services.config.env.AVATAR_DIR),
+      serveAvatars(services),
       serveBranding(services),
       new AppIcons(services).serve,
     ]),

@@ -1,4 +1,13 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import { expect } from "chai";
@@ -338,5 +347,24 @@ describe("The avatar", () => {
     const answer = await guest.send((agent) => agent.post("/user/avatar").attach("avatar", bytes, "me.png"));
     expect(answer.status).to.equal(419);
     expect(files()).to.deep.equal([]);
+  });
+
+  it("isn't served from a link, a folder or a pipe, and neither is a logo", async () => {
+    const name = (digit: string, extension: string): string => `${digit.repeat(32)}.${extension}`;
+    const logos = join(AVATAR_DIR, "logos");
+    mkdirSync(logos, { recursive: true });
+    writeFileSync(join(AVATAR_DIR, "file"), "a file of this machine");
+    for (const [folder, path, extension] of [
+      [AVATAR_DIR, "/avatars/", "webp"],
+      [logos, "/branding/", "png"],
+    ] as const) {
+      symlinkSync(join(AVATAR_DIR, "file"), join(folder, name("a", extension)));
+      mkdirSync(join(folder, name("b", extension)));
+      execFileSync("mkfifo", [join(folder, name("c", extension))]);
+      writeFileSync(join(folder, name("d", extension)), "picture");
+      for (const digit of ["a", "b", "c"])
+        expect((await visitor.get(path + name(digit, extension))).status, path + digit).to.equal(404);
+      expect((await visitor.get(path + name("d", extension))).status, path).to.equal(200);
+    }
   });
 });

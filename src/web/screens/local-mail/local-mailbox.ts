@@ -1,7 +1,8 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Email } from "postal-mime";
 import { localMailFolderOf } from "../../../domain/mail/local-mail-key.js";
+import { readPlainFile } from "../../../lib/plain-file.js";
 import type { WebCall } from "../../server/call.js";
 
 export const SHOWN = 50;
@@ -30,8 +31,9 @@ export function localMailFolder({ services, isLocalPeer }: WebCall): string | nu
 /** The file names, latest first; they begin with the time. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
-    return (await readdir(folder))
-      .filter((name) => name.endsWith(".eml"))
+    return (await readdir(folder, { withFileTypes: true }))
+      .filter((entry) => entry.isFile() && entry.name.endsWith(".eml"))
+      .map(({ name }) => name)
       .sort((one, other) => (one < other ? 1 : -1));
   } catch (error) {
     // the folder is created with the first mail
@@ -64,7 +66,8 @@ export async function readLocalMail(folder: string, name: string): Promise<Local
   };
 }
 
-export const readLocalFile = (folder: string, name: string): Promise<Buffer> => readFile(join(folder, name));
+export const readLocalFile = (folder: string, name: string): Promise<Buffer> =>
+  readPlainFile(join(folder, name));
 
 const idOf = (name: string): string => name.slice(0, -".eml".length);
 const addressOf = ({ address, name }: NonNullable<Email["to"]>[number]): string => address || name;
