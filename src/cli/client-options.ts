@@ -1,10 +1,13 @@
 import { InvalidArgumentError } from "commander";
 import * as z from "zod";
 import type { OptionInput } from "../domain/oauth/client-options.js";
+import { optionsIn } from "../models/client-options.js";
 
 /** The kinds of values; the rules about them are those of the page and the API. */
 const OPTIONS = z.object({
+  /** The former name of `code_binding`. */
   require_pkce: z.boolean(),
+  code_binding: z.string(),
   id_token_signed_response_alg: z.string(),
   subject_type: z.string(),
   backchannel_logout_uri: z.string().nullable(),
@@ -14,6 +17,10 @@ const OPTIONS = z.object({
   access_token_format: z.string(),
   resources: z.array(z.string()),
   dpop_bound_access_tokens: z.boolean(),
+  authorization_response_iss_parameter: z.boolean(),
+  scope_claims_in_id_token: z.boolean(),
+  introspection_resources: z.array(z.string()),
+  security_profile: z.string(),
 });
 
 /** Collects `name=value`. The value is text, or JSON for anything else. */
@@ -24,7 +31,7 @@ export function chosenOption(assignment: string, former: OptionInput = {}): Opti
   const text = rest.join("=");
   const read = OPTIONS.partial().safeParse({ [name]: parsed(text) });
   if (!read.success) throw new InvalidArgumentError(`${text} isn't a value of ${name}.`);
-  return { ...former, ...(read.data as OptionInput) };
+  return { ...former, ...(optionsIn(read.data) as OptionInput) };
 }
 
 function parsed(text: string): unknown {

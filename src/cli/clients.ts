@@ -80,7 +80,7 @@ const withDetails = (command: Command): Command =>
     .option("--homepage <url>", "the page about the application; blank for none")
     .option(
       "--set <option=value>",
-      "a protocol option, such as require_pkce=false (docs/oidc.md); can be repeated",
+      "a protocol option, such as code_binding=pkce_or_nonce (docs/oidc.md); can be repeated",
       chosenOption,
     );
 

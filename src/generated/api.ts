@@ -3807,8 +3807,17 @@ export interface components {
          */
         ApiClientType: "confidential" | "public";
         /**
-         * @description Whether authorization requests need a code challenge (RFC 7636). Can be `false` only for a confidential client whose
-         *     library can't send one; its requests then need the scope `openid` and a `nonce`.
+         * @description What an authorization request must send, so that a stolen code is useless (RFC 9700, section 2.1.1): `pkce`, a code
+         *     challenge (RFC 7636); `pkce_or_nonce`, that or the scope `openid` and a `nonce`; `none`, neither. Less than `pkce` is
+         *     for confidential clients whose library can't send one, and `none` isn't recommended.
+         * @example pkce
+         * @enum {string}
+         */
+        CodeBinding: "pkce" | "pkce_or_nonce" | "none";
+        /**
+         * @deprecated
+         * @description The former name of `code_binding`: `true` is `pkce`, and `false` is `pkce_or_nonce` or `none`. In a request, `false` chooses
+         *     `pkce_or_nonce`, and the field is ignored beside `code_binding`.
          * @example true
          */
         RequirePkce: boolean;
@@ -3866,6 +3875,27 @@ export interface components {
          * @example false
          */
         DpopBoundAccessTokens: boolean;
+        /**
+         * @description Whether answers to authorization requests have the parameter `iss` (RFC 9207). Turn it off only for clients that can't
+         *     read it.
+         * @example true
+         */
+        IssParameter: boolean;
+        /**
+         * @description Whether ID tokens have the claims of the scopes `profile` and `email`, as the userinfo endpoint has. Claims that the
+         *     parameter `claims` asks for don't depend on it.
+         * @example true
+         */
+        ScopeClaimsInIdToken: boolean;
+        /**
+         * @description `fapi2` applies the FAPI 2.0 Security Profile: `redirect_uri` is always sent, the issuer is the only audience of the client's
+         *     JWTs, RS256 and ES384 aren't accepted, and refresh tokens aren't replaced. It needs `private_key_jwt`, `pkce`, `ES256`,
+         *     `require_pushed_authorization_requests`, `dpop_bound_access_tokens` and `authorization_response_iss_parameter`; another
+         *     value of these is 422.
+         * @example none
+         * @enum {string}
+         */
+        SecurityProfile: "none" | "fapi2";
         /** @description An OAuth2 client. Its secret isn't shown. */
         OAuthClient: {
             /**
@@ -3882,6 +3912,7 @@ export interface components {
             redirect_uris: string[];
             /** @description The addresses to which users can return after the client has signed them out. */
             post_logout_redirect_uris: string[];
+            code_binding: components["schemas"]["CodeBinding"];
             require_pkce: components["schemas"]["RequirePkce"];
             id_token_signed_response_alg: components["schemas"]["IdTokenAlgorithm"];
             subject_type: components["schemas"]["SubjectType"];
@@ -3901,6 +3932,14 @@ export interface components {
             /** @description The addresses of the services for which the client can ask for tokens. */
             resources: string[];
             dpop_bound_access_tokens: components["schemas"]["DpopBoundAccessTokens"];
+            authorization_response_iss_parameter: components["schemas"]["IssParameter"];
+            scope_claims_in_id_token: components["schemas"]["ScopeClaimsInIdToken"];
+            /**
+             * @description With `may_introspect`: the addresses of the services whose access tokens the client can introspect. Empty for
+             *     every token.
+             */
+            introspection_resources: string[];
+            security_profile: components["schemas"]["SecurityProfile"];
             /**
              * @description The page about the application, which users see before they allow it. Null if there is none.
              * @example https://client.example.test
@@ -3911,7 +3950,7 @@ export interface components {
              * @example https://service.example.test/branding/5f2c9e0b7d4a41c8a3b6e1d09f7c2a54.png
              */
             logo_url: string | null;
-            /** @description Whether the client can introspect the tokens of other clients. */
+            /** @description Whether the client can introspect tokens of others: those for `introspection_resources`, or all. */
             may_introspect: boolean;
             /**
              * @description The name of the role with which the client acts for itself. Null if it has none.
@@ -3926,8 +3965,9 @@ export interface components {
         };
         /**
          * @description The addresses to which authorization codes can be sent, compared character by character. `https`, or `http` on
-         *     `127.0.0.1` and `[::1]` (any port) or `localhost` (its exact port), without a fragment. `authorization_code` needs
-         *     at least one.
+         *     `127.0.0.1` and `[::1]` (any port) or `localhost` (its exact port), without a fragment. A public client can also have
+         *     private-use schemes with a dot, such as `com.example.app:/callback` (RFC 8252, section 7.1). `authorization_code`
+         *     needs at least one.
          * @example [
          *       "https://client.example.test/callback"
          *     ]
@@ -3974,13 +4014,22 @@ export interface components {
          */
         ClientResources: string[];
         /**
+         * @description With `may_introspect`: the services whose access tokens the client can introspect, by their addresses as in `resources`. An
+         *     empty list allows every token, personal access tokens included. The client can always introspect its own tokens.
+         * @example [
+         *       "https://files.example.test"
+         *     ]
+         */
+        IntrospectionResources: string[];
+        /**
          * @description The page about the application, shown to users on the consent and device pages. `https`, or `http` on a loopback
          *     address. Null or blank for none.
          * @example https://client.example.test
          */
         HomepageUrl: string | null;
         /**
-         * @description Whether the client can introspect the tokens of other clients. Only for confidential clients.
+         * @description Whether the client can introspect tokens of others: those for `introspection_resources`, or all. Only for confidential
+         *     clients.
          * @example false
          */
         MayIntrospect: boolean;
@@ -4004,6 +4053,7 @@ export interface components {
             grant_types: ("authorization_code" | "refresh_token" | "client_credentials" | "urn:ietf:params:oauth:grant-type:device_code")[];
             redirect_uris?: components["schemas"]["RedirectUris"];
             post_logout_redirect_uris?: components["schemas"]["PostLogoutRedirectUris"];
+            code_binding?: components["schemas"]["CodeBinding"];
             require_pkce?: components["schemas"]["RequirePkce"];
             id_token_signed_response_alg?: components["schemas"]["IdTokenAlgorithm"];
             subject_type?: components["schemas"]["SubjectType"];
@@ -4014,6 +4064,10 @@ export interface components {
             access_token_format?: components["schemas"]["AccessTokenFormat"];
             resources?: components["schemas"]["ClientResources"];
             dpop_bound_access_tokens?: components["schemas"]["DpopBoundAccessTokens"];
+            authorization_response_iss_parameter?: components["schemas"]["IssParameter"];
+            scope_claims_in_id_token?: components["schemas"]["ScopeClaimsInIdToken"];
+            introspection_resources?: components["schemas"]["IntrospectionResources"];
+            security_profile?: components["schemas"]["SecurityProfile"];
             homepage_url?: components["schemas"]["HomepageUrl"];
             may_introspect?: components["schemas"]["MayIntrospect"];
             role?: components["schemas"]["ApiClientRole"];
@@ -4034,6 +4088,7 @@ export interface components {
             redirect_uris: string[];
             /** @description The addresses to which users can return after the client has signed them out. */
             post_logout_redirect_uris: string[];
+            code_binding: components["schemas"]["CodeBinding"];
             require_pkce: components["schemas"]["RequirePkce"];
             id_token_signed_response_alg: components["schemas"]["IdTokenAlgorithm"];
             subject_type: components["schemas"]["SubjectType"];
@@ -4053,6 +4108,14 @@ export interface components {
             /** @description The addresses of the services for which the client can ask for tokens. */
             resources: string[];
             dpop_bound_access_tokens: components["schemas"]["DpopBoundAccessTokens"];
+            authorization_response_iss_parameter: components["schemas"]["IssParameter"];
+            scope_claims_in_id_token: components["schemas"]["ScopeClaimsInIdToken"];
+            /**
+             * @description With `may_introspect`: the addresses of the services whose access tokens the client can introspect. Empty for
+             *     every token.
+             */
+            introspection_resources: string[];
+            security_profile: components["schemas"]["SecurityProfile"];
             /**
              * @description The page about the application, which users see before they allow it. Null if there is none.
              * @example https://client.example.test
@@ -4063,7 +4126,7 @@ export interface components {
              * @example https://service.example.test/branding/5f2c9e0b7d4a41c8a3b6e1d09f7c2a54.png
              */
             logo_url: string | null;
-            /** @description Whether the client can introspect the tokens of other clients. */
+            /** @description Whether the client can introspect tokens of others: those for `introspection_resources`, or all. */
             may_introspect: boolean;
             /**
              * @description The name of the role with which the client acts for itself. Null if it has none.
@@ -4086,6 +4149,7 @@ export interface components {
             name?: components["schemas"]["PersonName"];
             redirect_uris?: components["schemas"]["RedirectUris"];
             post_logout_redirect_uris?: components["schemas"]["PostLogoutRedirectUris"];
+            code_binding?: components["schemas"]["CodeBinding"];
             require_pkce?: components["schemas"]["RequirePkce"];
             id_token_signed_response_alg?: components["schemas"]["IdTokenAlgorithm"];
             subject_type?: components["schemas"]["SubjectType"];
@@ -4096,6 +4160,10 @@ export interface components {
             access_token_format?: components["schemas"]["AccessTokenFormat"];
             resources?: components["schemas"]["ClientResources"];
             dpop_bound_access_tokens?: components["schemas"]["DpopBoundAccessTokens"];
+            authorization_response_iss_parameter?: components["schemas"]["IssParameter"];
+            scope_claims_in_id_token?: components["schemas"]["ScopeClaimsInIdToken"];
+            introspection_resources?: components["schemas"]["IntrospectionResources"];
+            security_profile?: components["schemas"]["SecurityProfile"];
             homepage_url?: components["schemas"]["HomepageUrl"];
             may_introspect?: components["schemas"]["MayIntrospect"];
             role?: components["schemas"]["ApiClientRole"];

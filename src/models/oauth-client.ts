@@ -1,4 +1,4 @@
-import { withDefaults, type ClientOptions } from "./client-options.js";
+import { toStored, withDefaults, type ClientOptions, type StoredOptions } from "./client-options.js";
 import { StampedRow } from "./stamped-row.js";
 
 /** `confidential` clients can keep a secret, `public` ones can't (RFC 6749, section 2.1). */
@@ -50,8 +50,15 @@ export class OAuthClient extends StampedRow {
   override $parseDatabaseJson(json: Record<string, unknown>): Record<string, unknown> {
     const row = super.$parseDatabaseJson(json);
     if ("may_introspect" in row) row["may_introspect"] = Boolean(row["may_introspect"]);
-    if ("options" in row) row["options"] = withDefaults(row["options"] as Partial<ClientOptions> | null);
+    if ("options" in row) row["options"] = withDefaults(row["options"] as StoredOptions | null);
     if ("post_logout_redirect_uris" in row) row["post_logout_redirect_uris"] ??= [];
     return row;
+  }
+
+  override $formatDatabaseJson(json: Record<string, unknown>): Record<string, unknown> {
+    const { options } = json;
+    return super.$formatDatabaseJson(
+      options ? { ...json, options: toStored(options as ClientOptions) } : json,
+    );
   }
 }

@@ -4,6 +4,7 @@ import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { matchesRedirectUri } from "../domain/oauth/redirect-uris.js";
 import { requestedResources, type Resources } from "../domain/oauth/resources.js";
 import { parseScope, resolveUserScopes } from "../domain/oauth/scopes.js";
+import type { CodeBinding } from "../models/client-options.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import { assertPlainRequest, openidRequestOf, type OpenidRequest } from "./openid-request.js";
 import type { Parameters } from "./parameters.js";
@@ -114,19 +115,30 @@ function assertMayAuthorize({ grant_types: grants }: RegisteredClient): void {
     throw new ProtocolError("unauthorized_client", "The client isn't allowed to use this grant type.");
 }
 
+const S256_CHALLENGE = "code_challenge with code_challenge_method=S256";
+/** What binds the code, by the client's option, in words for its developer. */
+const SENT: Record<CodeBinding, string> = {
+  pkce: `Send ${S256_CHALLENGE}.`,
+  pkce_or_nonce: `Send ${S256_CHALLENGE}, or the scope openid and a nonce.`,
+  none: `Send ${S256_CHALLENGE}, or neither of the two.`,
+};
+
 /**
  * RFC 7636, section 4.3, only with S256. A client that needn't send a challenge binds the code to its user by a nonce
- * (RFC 9700, section 2.1.1).
+ * (RFC 9700, section 2.1.1), if it can. A challenge that is sent must be right for every client.
  */
 function assertCodeChallenge(
   { options, secret_hash: secret }: RegisteredClient,
   parameters: Parameters,
   openid: OpenidRequest | null,
 ): void {
-  const isBound = !options.require_pkce && secret !== null && openid !== null && openid.nonce !== null;
+  const binding = secret === null ? "pkce" : options.code_binding;
+  const isBound = binding === "none" || (binding === "pkce_or_nonce" && (openid?.nonce ?? null) !== null);
   const isAbsent = CHALLENGE.every((name) => parameters.get(name) === undefined);
   if (isBound && isAbsent) return;
-  const challenge = parameters.require("code_challenge");
+  const challenge = parameters.get("code_challenge");
+  if (challenge === undefined)
+    throw new ProtocolError("invalid_request", `code_challenge is missing. ${SENT[binding]}`);
   if (parameters.get("code_challenge_method") !== "S256")
     throw new ProtocolError("invalid_request", "code_challenge_method must be S256.");
   if (!/^[A-Za-z0-9\-_]{43}$/.test(challenge))

@@ -2,9 +2,10 @@ import type { Knex } from "knex";
 import { recordActivity } from "../domain/audit/record.js";
 import type { HasPermission, ScopeMeanings } from "../domain/oauth/scope-access.js";
 import { findClient, lockClientShared } from "../domain/oauth/client-locks.js";
-import { familiesWithClaims, type OAuthLogin } from "../domain/oauth/logins.js";
+import type { Proof } from "../domain/oauth/logins.js";
 import { spendPushedRequest } from "../domain/oauth/pushed-requests.js";
-import { storedResources } from "../domain/oauth/resources.js";
+import { isPrivateUse } from "../domain/oauth/redirect-uris.js";
+import { hasConsented } from "../domain/oauth/remembered-consent.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { lockActiveActor } from "../domain/access/locks.js";
 import type { Caller } from "../domain/context.js";
@@ -66,8 +67,13 @@ export class Authorization {
     const redirectUri = trustedRedirect(client, parameters);
     if (redirectUri === null) return { kind: "distrusted", what: "redirect_uri" };
     const state = parameters.isRepeated("state") ? undefined : parameters.get("state");
-    const back = { redirectUri, state, responseMode: responseModeOf(parameters) };
+    const isForm = responseModeOf(parameters) === "form_post";
+    const cantPost = isForm && isPrivateUse(redirectUri);
+    const responseMode = isForm && !cantPost ? "form_post" : "query";
+    const back = { client, redirectUri, state, responseMode } as const;
     try {
+      if (cantPost)
+        throw new ProtocolError("invalid_request", "A form can't be posted to a private-use scheme.");
       if (pushed === null && client.options.require_pushed_authorization_requests)
         throw new ProtocolError("invalid_request", "The client must push its authorization requests.");
       const { tokens } = this.services.config;
@@ -77,7 +83,7 @@ export class Authorization {
       const disclosed = [...new Set([...scopes, ...scopesOfClaims(openid?.claims ?? null)])];
       return {
         kind: "valid",
-        request: { client, ...back, scopes, ...bounds, disclosed, unusable, openid, parameters, pushed },
+        request: { ...back, scopes, ...bounds, disclosed, unusable, openid, parameters, pushed },
       };
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
@@ -95,34 +101,15 @@ export class Authorization {
     return this.refusal(verdict.request, new ProtocolError("login_required", "The user must sign in."));
   }
 
-  /**
-   * Whether the user has granted this before, so that no consent is needed. Never for a public client, which anyone
-   * can impersonate (RFC 6749, section 10.2), and never for a redirect address that the user hasn't seen, because the
-   * client's administrator can register another one.
-   */
+  /** Whether the user has granted this before, so that no consent is needed. */
   async isGrantedAlready(
-    { client, scopes, resources, disclosed, parameters, openid }: AuthorizationRequest,
+    { client, redirectUri, resources, disclosed, openid }: AuthorizationRequest,
     userId: string,
   ): Promise<boolean> {
-    if (client.secret_hash === null || openid?.prompts.has("consent")) return false;
-    if (openid?.prompts.has("select_account")) return false;
-    const { knex } = this.services;
-    const redirectUri = parameters.get("redirect_uri");
-    const granted = knex("oauth_authorization_codes")
-      .where({ user_id: userId, client_id: client.id, scopes: JSON.stringify(scopes) })
-      .where({ redirect_uri: redirectUri ?? "", resources: storedResources(resources) })
-      .whereNotNull("redeemed_at")
-      .whereNull("revoked_at");
-    if (disclosed.length > scopes.length)
-      void granted.whereIn("family_id", familiesWithClaims(knex, openid!.claims!));
-    // an omitted address meant the only one registered at that time
-    if (redirectUri === undefined)
-      void granted.where(
-        "created_at",
-        ">=",
-        knex("oauth_clients").where({ id: client.id }).select("updated_at"),
-      );
-    return ((await granted.first("id")) as object | undefined) !== undefined;
+    if (openid?.prompts.has("consent") || openid?.prompts.has("select_account")) return false;
+    const { knex, config } = this.services;
+    const asked = { client, userId, redirectUri, resources, scopes: disclosed };
+    return hasConsented(knex, config.tokens, asked, scopesOfClaims);
   }
 
   /**
@@ -164,10 +151,17 @@ export class Authorization {
     return this.answer(back, { error: code, error_description: description });
   }
 
-  /** Adds `state` and `iss` (RFC 9207). */
-  private answer({ redirectUri, responseMode, state }: Back, values: Record<string, string>): ClientAnswer {
+  /** Adds `state`, and `iss` (RFC 9207) unless the client can't read it. */
+  private answer(
+    { client, redirectUri, responseMode, state }: Back,
+    values: Record<string, string>,
+  ): ClientAnswer {
     const { origin } = this.services.config.env.APP_URL;
-    const all = { ...values, ...(state !== undefined && { state }), iss: origin };
+    const all = {
+      ...values,
+      ...(state !== undefined && { state }),
+      ...(client.options.authorization_response_iss_parameter && { iss: origin }),
+    };
     return { redirectUri, responseMode, values: all };
   }
 }
@@ -176,11 +170,8 @@ export class Authorization {
 const isSilent = (parameters: Parameters): boolean =>
   parameters.get("prompt")?.split(" ").includes("none") === true;
 
-/** How and when the user last proved who they are. */
-export type Proof = Pick<OAuthLogin, "authenticatedAt" | "method">;
-
 /** Where and how an answer goes back. */
-type Back = Pick<AuthorizationRequest, "redirectUri" | "responseMode" | "state">;
+type Back = Pick<AuthorizationRequest, "client" | "redirectUri" | "responseMode" | "state">;
 
 function recordDecision(
   knex: Knex,

@@ -21,7 +21,7 @@ export function deviceGrant(
       if (!(await spendDeviceCode(trx, device.id)))
         throw new ProtocolError("invalid_grant", "The device code was already used.");
       const { scopes, resources } = device;
-      const user: Holder = { family: newFamily(client.id, device.userId, resources), scopes };
+      const user: Holder = { family: newFamily(client.id, device.userId, resources, device.id), scopes };
       const token = { accessToken: "pending", refreshToken: "pending", scope: scopes, client, user };
       return model.saveToken(token, client, user);
     }

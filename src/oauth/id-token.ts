@@ -60,8 +60,9 @@ export async function issueIdToken(
   const user = (await User.query(knex).findById(login.userId))!;
   const { id, algorithm, key } = await currentSigner(services, client.options.id_token_signed_response_alg);
   const issuedAt = seconds(now());
+  const inIdToken = client.options.scope_claims_in_id_token ? scopes : [];
   const claims = {
-    ...claimsOf(user, scopes, login.claims?.id_token ?? [], config.env.APP_URL),
+    ...claimsOf(user, inIdToken, login.claims?.id_token ?? [], config.env.APP_URL),
     sub: subjectOf(client, user.id),
     ...signInClaims(login),
     ...(login.nonce !== null && !isRefreshed && { nonce: login.nonce }),

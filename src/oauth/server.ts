@@ -6,7 +6,7 @@ import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { PUSHED_REQUEST_LIFETIME } from "../domain/oauth/pushed-requests.js";
 import { revokeByClient } from "../domain/oauth/revocation.js";
 import { requestedResources } from "../domain/oauth/resources.js";
-import { parseScope, resolveScopes } from "../domain/oauth/scopes.js";
+import { parseScope, resolveUserScopes } from "../domain/oauth/scopes.js";
 import { publishedKeys } from "../domain/oauth/signing-keys.js";
 import type { Services } from "../domain/services.js";
 import { SECOND } from "../lib/clock.js";
@@ -81,7 +81,7 @@ export class AuthorizationServer {
   async deviceAuthorization(exchange: Exchange): Promise<Answer> {
     const { form, client } = await this.admit(exchange, this.limits.device);
     assertMayUse(client, DEVICE_GRANT);
-    const scopes = resolveScopes(parseScope(form.get("scope")), this.services.config.tokens);
+    const scopes = resolveUserScopes(parseScope(form.get("scope")), this.services.config.tokens);
     const resources = requestedResources(client, form.resources);
     const { deviceCode, userCode } = await createDeviceCodes(this.services, client.id, scopes, resources);
     const address = new URL(PATHS.device, this.services.config.env.APP_URL).href;

@@ -235,6 +235,20 @@ describe("OAuth2 clients on the API", () => {
     expect(await errorsOf({ grant_types: ["refresh_token"] })).to.have.keys(["grant_types"]);
     expect(await errorsOf({ redirect_uris: [] })).to.have.keys(["redirect_uris"]);
     expect(await errorsOf({ type: "public", may_introspect: true })).to.have.keys(["may_introspect"]);
+    for (const field of ["redirect_uris", "post_logout_redirect_uris"]) {
+      const own = "com.example.app:/callback";
+      expect(await errorsOf({ [field]: [own] }), "confidential").to.have.keys([field]);
+      for (const uri of [
+        "example:/cb",
+        "com.example.app:cb",
+        `${own}#x`,
+        "Com.example.app:/cb",
+        "data.x:text",
+      ])
+        expect(await errorsOf({ type: "public", [field]: [uri] }), uri).to.have.keys([field]);
+      for (const uri of ["com.example.app:/a/../b", "com.example.app://ada@host/", "javascript:alert(1)"])
+        expect(await errorsOf({ type: "public", [field]: [uri] }), uri).to.have.keys([field]);
+    }
     expect(
       (await errorsOf({ redirect_uris: ["https://a.test/", "http://b.test/"] }))["redirect_uris"],
     ).to.have.length(1);

@@ -12,13 +12,24 @@ const CLIENT = {
   redirect_uris: ["https://client.example.test/callback"],
 };
 const CHOSEN = {
-  require_pkce: false,
+  code_binding: "pkce_or_nonce",
   id_token_signed_response_alg: "ES256",
   subject_type: "pairwise",
   backchannel_logout_uri: "https://client.example.test/signed-out",
   require_pushed_authorization_requests: true,
   access_token_format: "jwt",
   resources: ["https://files.example.test", "urn:example:printer"],
+  dpop_bound_access_tokens: true,
+  authorization_response_iss_parameter: false,
+  scope_claims_in_id_token: false,
+  introspection_resources: ["https://files.example.test"],
+};
+/** What FAPI 2.0 needs, besides keys. */
+const FAPI2 = {
+  security_profile: "fapi2",
+  token_endpoint_auth_method: "private_key_jwt",
+  id_token_signed_response_alg: "ES256",
+  require_pushed_authorization_requests: true,
   dpop_bound_access_tokens: true,
 };
 
@@ -59,12 +70,59 @@ describe("The options of a client, by the API and on its page", () => {
     const { id } = await create(CHOSEN);
     expect(await show(id)).to.deep.include(CHOSEN);
     expect(await changesOf("client_created")).to.deep.include(CHOSEN);
-    await api.patch(`${PLACE}/${id}`, { require_pkce: true, backchannel_logout_uri: null }).expect(200);
-    expect(await show(id)).to.deep.include({ ...CHOSEN, require_pkce: true, backchannel_logout_uri: null });
+    await api.patch(`${PLACE}/${id}`, { code_binding: "pkce", backchannel_logout_uri: null }).expect(200);
+    expect(await show(id)).to.deep.include({ ...CHOSEN, code_binding: "pkce", backchannel_logout_uri: null });
     expect(await changesOf("client_updated")).to.deep.equal({
-      require_pkce: { before: false, after: true },
+      code_binding: { before: "pkce_or_nonce", after: "pkce" },
       backchannel_logout_uri: { before: CHOSEN.backchannel_logout_uri, after: null },
     });
+  });
+
+  it("have require_pkce as the former name of code_binding, also for programs that know only that one", async () => {
+    const bindingOf = async (id: string) => {
+      const { code_binding, require_pkce } = await show(id);
+      return [code_binding, require_pkce] as unknown[];
+    };
+    const { id } = await create({ require_pkce: false });
+    expect(await bindingOf(id)).to.deep.equal(["pkce_or_nonce", false]);
+    await api.patch(`${PLACE}/${id}`, { code_binding: "none" }).expect(200);
+    expect(await bindingOf(id)).to.deep.equal(["none", false]);
+    await api.patch(`${PLACE}/${id}`, { require_pkce: true, code_binding: "none" }).expect(200);
+    expect(await bindingOf(id)).to.deep.equal(["none", false]);
+    await api.patch(`${PLACE}/${id}`, { require_pkce: true }).expect(200);
+    expect(await bindingOf(id)).to.deep.equal(["pkce", true]);
+  });
+
+  it("are read as the former version stores them, and written so that it can read them", async () => {
+    const { id } = await create({ code_binding: "none" });
+    const clients = () => world.services.knex("oauth_clients").where({ id });
+    const stored = async () => JSON.parse((await clients().first()).options as string) as object;
+    expect(await stored()).to.include({ code_binding: "none", require_pkce: false });
+    for (const [options, binding] of [
+      [{ require_pkce: false }, "pkce_or_nonce"],
+      [{ require_pkce: true }, "pkce"],
+      // changed by the former version, which keeps what it doesn't know
+      [{ require_pkce: true, code_binding: "none" }, "pkce"],
+      [{ require_pkce: false, code_binding: "pkce" }, "pkce_or_nonce"],
+      [{}, "pkce"],
+    ] as const) {
+      await clients().update({ options: JSON.stringify(options) });
+      expect((await show(id)).code_binding, JSON.stringify(options)).to.equal(binding);
+    }
+    await clients().update({ options: null });
+    expect((await show(id)).code_binding).to.equal("pkce");
+  });
+
+  it("follow FAPI 2.0, which chooses PS256 for an RSA key that names no algorithm", async () => {
+    const jwks = { keys: [(await key("PS256")).public] };
+    const { id } = await create({ ...FAPI2, jwks });
+    expect((await show(id)).jwks.keys[0].alg).to.equal("PS256");
+  });
+
+  it("warn on the page of a client whose codes aren't bound, and nowhere else", async () => {
+    const { id } = await create({ code_binding: "none" });
+    expect((await onPage(id, { code_binding: "pkce" })).shown.text).to.contain("neither PKCE nor a nonce");
+    expect((await onPage(id, {})).shown.text).not.to.contain("neither PKCE nor a nonce");
   });
 
   it("keep only the public part of a key", async () => {
@@ -81,7 +139,10 @@ describe("The options of a client, by the API and on its page", () => {
     const { id } = await create();
     const { public: jwk } = await key();
     const { shown, answer } = await onPage(id, {
-      require_pkce: ["0"],
+      code_binding: "pkce_or_nonce",
+      authorization_response_iss_parameter: ["0"],
+      scope_claims_in_id_token: ["0"],
+      introspection_resources: CHOSEN.introspection_resources.join("\n"),
       require_pushed_authorization_requests: ["0", "1"],
       dpop_bound_access_tokens: ["0", "1"],
       access_token_format: "jwt",
@@ -104,7 +165,8 @@ describe("The options of a client, by the API and on its page", () => {
     const { id } = await create({ type: "public" });
     const { shown } = await onPage(id, {});
     expect(shown.text).to.contain('name="subject_type"').and.not.contain('name="token_endpoint_auth_method"');
-    expect(shown.text).not.to.contain('name="require_pkce"');
+    for (const name of ["code_binding", "security_profile", "introspection_resources"])
+      expect(shown.text).not.to.contain(`name="${name}"`);
   });
 
   it("come with a page of values to paste", async () => {
@@ -129,8 +191,34 @@ describe("The options of a client, by the API and on its page", () => {
       >;
 
     it("on a public client: no PKCE, and authentication", async () => {
-      const fields = { type: "public", require_pkce: false, token_endpoint_auth_method: "private_key_jwt" };
-      expect(await errorsOf(fields)).to.have.all.keys("require_pkce", "token_endpoint_auth_method", "jwks");
+      const method = { token_endpoint_auth_method: "private_key_jwt" };
+      const fields = { type: "public", code_binding: "none", ...method };
+      expect(await errorsOf(fields)).to.have.all.keys("code_binding", "token_endpoint_auth_method", "jwks");
+      expect(await errorsOf({ type: "public", require_pkce: false })).to.have.all.keys("code_binding");
+    });
+
+    it("on a client of FAPI 2.0: each value that contradicts it, and a public client", async () => {
+      const jwks = { keys: [(await key()).public] };
+      const contradictions = {
+        code_binding: ["none", "FAPI 2.0 requires PKCE."],
+        token_endpoint_auth_method: ["client_secret", "FAPI 2.0 requires private_key_jwt."],
+        id_token_signed_response_alg: ["RS256", "FAPI 2.0 requires ES256."],
+        require_pushed_authorization_requests: [false, "FAPI 2.0 requires this option."],
+        dpop_bound_access_tokens: [false, "FAPI 2.0 requires this option."],
+        authorization_response_iss_parameter: [false, "FAPI 2.0 requires this option."],
+      };
+      for (const [name, [value, sentence]] of Object.entries(contradictions))
+        expect(await errorsOf({ ...FAPI2, jwks, [name]: value })).to.deep.equal({ [name]: [sentence] });
+      const weak = { keys: [{ ...(await key("RS256")).public, alg: "RS256" }] };
+      expect(await errorsOf({ ...FAPI2, jwks: weak })).to.deep.equal({
+        jwks: ["Key 1: FAPI 2.0 requires PS256, ES256 or EdDSA."],
+      });
+      expect(await errorsOf({ security_profile: "fapi2", type: "public" })).to.have.all.keys(
+        "security_profile",
+      );
+      const { id } = await create({ ...FAPI2, jwks });
+      const { body } = await api.patch(`${PLACE}/${id}`, { dpop_bound_access_tokens: false }).expect(422);
+      expect(body.data.errors).to.have.all.keys("dpop_bound_access_tokens");
     });
 
     it("with an address that isn't safe", async () => {

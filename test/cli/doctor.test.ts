@@ -15,7 +15,9 @@ import { runCli } from "../support/app/command-line.js";
 import { onMariaDb, testConfig, TEST_VARIABLES } from "../support/app/config.js";
 import { memoryLog } from "../support/app/log.js";
 import { useFolder } from "../support/app/processes.js";
+import { makeClient } from "../support/oauth/oauth.js";
 import { makeProvider } from "../support/providers/providers.js";
+import { DEFAULT_OPTIONS } from "../../src/models/client-options.js";
 import { SignInProvider } from "../../src/models/sign-in-provider.js";
 import { useServed } from "../support/app/served.js";
 
@@ -242,6 +244,19 @@ describe("authdock doctor", function () {
     expect((await problem()).detail).to.equal("turnstile rejects the keys: nobody can sign in");
     verifier.answer = "hang up";
     expect((await problem()).detail).to.equal("turnstile doesn't answer: nobody can sign in");
+  });
+
+  it("finds an application whose codes nothing binds to a browser", async () => {
+    await administrator();
+    const options = { ...DEFAULT_OPTIONS, code_binding: "none" as const };
+    const { client } = await makeClient(world, { name: "Old wiki", options });
+    const { check, state, detail } = await problem();
+    expect([check, state]).to.deep.equal(["applications", "warning"]);
+    expect(detail).to.contain("Old wiki");
+    await client
+      .$query(world.services.knex)
+      .patch({ options: { ...options, code_binding: "pkce_or_nonce" } });
+    expect((await examine()).bad).to.deep.equal([]);
   });
 
   it("finds scopes of operations that the catalogue lacks", async () => {

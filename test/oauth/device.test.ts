@@ -84,10 +84,20 @@ describe("A device", () => {
     );
   });
 
-  it("M05: has to wait five seconds, and five more after each early poll", async () => {
+  it("can poll at the advertised rate, each time a little early, because the network isn't always as fast", async () => {
     const codes = await give();
     await expectError("authorization_pending", codes);
-    world.advance(5 * SECOND - 1);
+    for (const early of [4, 400, 2500]) {
+      world.advance(5 * SECOND - early);
+      await expectError("authorization_pending", codes);
+    }
+    expect(await interval()).to.equal(5);
+  });
+
+  it("M05: has to wait half of five seconds, and five more after each early poll", async () => {
+    const codes = await give();
+    await expectError("authorization_pending", codes);
+    world.advance(2.5 * SECOND - 1);
     expect(await expectError("slow_down", codes)).to.contain("10 seconds");
     for (const seconds of [15, 20])
       expect(await expectError("slow_down", codes)).to.contain(`${seconds} seconds`);
@@ -109,6 +119,23 @@ describe("A device", () => {
     expect(await countActiveTokens(world.services)).to.include({ access: 0 });
     world.advance(10 * SECOND);
     expect((await poll(codes)).status).to.equal(200);
+  });
+
+  it("is told that it was denied, that its code has expired or was redeemed instead of to wait", async () => {
+    const denied = await give();
+    await expectError("authorization_pending", denied);
+    await decide(world.services, user, denied.userCode, "denied");
+    await expectError("access_denied", denied);
+    const redeemed = await give("approved");
+    expect((await poll(redeemed)).status).to.equal(200);
+    await expectError("invalid_grant", redeemed);
+    const expired = await give();
+    world.advance(10 * MINUTE - 1);
+    await expectError("authorization_pending", expired);
+    world.advance(1);
+    await expectError("expired_token", expired);
+    for (const { interval_seconds } of await world.services.knex("oauth_device_codes"))
+      expect(interval_seconds).to.equal(5);
   });
 
   it("M05: gets access_denied permanently after a denial", async () => {

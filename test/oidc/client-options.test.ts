@@ -56,11 +56,40 @@ describe("A client's options", () => {
   });
 
   it("exempt a confidential client with a nonce from PKCE", async () => {
-    await choose({ require_pkce: false });
+    await choose({ code_binding: "pkce_or_nonce" });
     const { code } = await rp.allow(WITHOUT_PKCE);
     const { status, body } = await redeemWithout(code!);
     expect([status, typeof body.id_token]).to.deep.equal([200, "string"]);
     expect(await rp.signIn()).to.have.property("id_token"); // with a challenge, too
+  });
+
+  it("admit a confidential client that can send neither a challenge nor a nonce", async () => {
+    await choose({ code_binding: "none" });
+    for (const changes of [{ nonce: undefined }, { scope: "users.read", nonce: undefined }]) {
+      const { code } = await rp.allow({ ...WITHOUT_PKCE, ...changes });
+      expect((await redeemWithout(code!)).status, JSON.stringify(changes)).to.equal(200);
+    }
+    expect(await rp.signIn()).to.have.property("id_token"); // with a challenge, too
+  });
+
+  it("leave iss out of every answer, for a client that can't read it", async () => {
+    const answers = async () => [
+      await rp.allow(),
+      redirectParameters(await rp.open({ scope: "unknown" })),
+      redirectParameters(await rp.open({ prompt: "none", scope: "openid email" })),
+    ];
+    for (const parameters of await answers()) expect(parameters).to.have.property("iss");
+    await choose({ authorization_response_iss_parameter: false });
+    for (const parameters of await answers()) expect(parameters).not.to.have.property("iss");
+  });
+
+  it("keep the claims of scopes out of ID tokens, but not those that are requested one by one", async () => {
+    await choose({ scope_claims_in_id_token: false });
+    const claims = JSON.stringify({ id_token: { given_name: null } });
+    const { id_token, access_token } = await rp.signIn({ scope: "openid profile email", claims });
+    expect(await rp.claims(id_token)).to.include({ given_name: rp.user.first_name });
+    expect(await rp.claims(id_token)).not.to.have.any.keys("email", "email_verified", "name", "family_name");
+    expect(await userinfo(access_token)).to.include.keys("email", "email_verified", "name", "family_name");
   });
 
   const redeemWithout = (code: string) => {
@@ -74,16 +103,26 @@ describe("A client's options", () => {
 
     it("a request without a challenge and without a nonce, the scope openid or a secret", async () => {
       expect(await errorOf({})).to.equal("invalid_request");
-      await choose({ require_pkce: false });
+      await choose({ code_binding: "pkce_or_nonce" });
       expect(await errorOf({ nonce: undefined })).to.equal("invalid_request");
       expect(await errorOf({ scope: "users.read" })).to.equal("invalid_request");
       rp.made = await makeClient(world, { type: "public" });
-      await choose({ require_pkce: false });
+      await choose({ code_binding: "none" });
       expect(await errorOf({})).to.equal("invalid_request");
     });
 
+    it("a request without a binding, with words that name what may be sent", async () => {
+      const said = async () =>
+        redirectParameters(await rp.open({ ...WITHOUT_PKCE, nonce: undefined }))["error_description"];
+      expect(await said()).to.equal(
+        "code_challenge is missing. Send code_challenge with code_challenge_method=S256.",
+      );
+      await choose({ code_binding: "pkce_or_nonce" });
+      expect(await said()).to.match(/S256, or the scope openid and a nonce\.$/);
+    });
+
     it("half a challenge, and the method plain", async () => {
-      await choose({ require_pkce: false });
+      await choose({ code_binding: "pkce_or_nonce" });
       expect(await errorOf({ code_challenge_method: "S256" })).to.equal("invalid_request");
       expect(await errorOf({ code_challenge: "x".repeat(43), code_challenge_method: "plain" })).to.equal(
         "invalid_request",
@@ -91,7 +130,7 @@ describe("A client's options", () => {
     });
 
     it("code injection: a code with a challenge but without its verifier, and a code without one with a verifier", async () => {
-      await choose({ require_pkce: false });
+      await choose({ code_binding: "pkce_or_nonce" });
       const { code } = await rp.allow();
       expect((await redeemWithout(code!)).body.error).to.equal("invalid_grant");
       const { code: bare } = await rp.allow(WITHOUT_PKCE);

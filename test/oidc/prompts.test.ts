@@ -3,9 +3,14 @@ import type { Response } from "supertest";
 import { MINUTE, now, SECOND } from "../../src/lib/clock.js";
 import { PASSWORD } from "../support/app/factories.js";
 import { Visitor } from "../support/app/web.js";
-import { consentOf, redirectParameters, type Query } from "../support/oauth/authorization-request.js";
+import {
+  consentOf,
+  redirectParameters,
+  VERIFIER,
+  type Query,
+} from "../support/oauth/authorization-request.js";
 import { OAuthApi } from "../support/oauth/oauth-api.js";
-import { credentialsOf } from "../support/oauth/oauth-grants.js";
+import { credentialsOf, redemption } from "../support/oauth/oauth-grants.js";
 import { makeClient } from "../support/oauth/oauth.js";
 import { useRelyingParty } from "../support/oauth/relying-party.js";
 
@@ -37,11 +42,25 @@ describe("An authorization request with OpenID Connect", () => {
       expect((await rp.claims((await rp.redeem(code!)).id_token)).sub).to.equal(rp.user.id);
     });
 
-    it("is consent_required before that, and always for a public client", async () => {
-      expect(errorIn(await rp.open({ prompt: "none" }))).to.equal("consent_required");
+    it("renews the sign-in of an application in the browser, also for some of the scopes", async () => {
       rp.made = await makeClient(world, { type: "public" });
-      await rp.allow();
+      await rp.signIn({ scope: "openid email" });
+      for (const scope of ["openid email", "openid"])
+        expect(redirectParameters(await rp.open({ prompt: "none", scope })), scope).to.have.property("code");
+      expect(errorIn(await rp.open({ prompt: "none", scope: "openid profile" }))).to.equal(
+        "consent_required",
+      );
+    });
+
+    it("is consent_required before that, and always for a program on the user's device", async () => {
       expect(errorIn(await rp.open({ prompt: "none" }))).to.equal("consent_required");
+      for (const address of ["http://127.0.0.1:1234/callback", "com.example.app:/callback"]) {
+        rp.made = await makeClient(world, { type: "public", redirect_uris: [address] });
+        const { code } = await rp.allow();
+        const form = redemption({ code: code!, verifier: VERIFIER }, { redirect_uri: address });
+        expect((await new OAuthApi(world.server).token(form, credentialsOf(rp.made))).status).to.equal(200);
+        expect(errorIn(await rp.open({ prompt: "none" })), address).to.equal("consent_required");
+      }
     });
 
     it("is login_required for a guest, and keeps the state", async () => {

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { expect } from "chai";
-import supertest from "supertest";
-import { HOUR, now, SECOND } from "../../src/lib/clock.js";
+import { HOUR, MINUTE, now, SECOND } from "../../src/lib/clock.js";
+import { ConsentBrowser } from "../support/oauth/consent-browser.js";
+import { OAuthApi } from "../support/oauth/oauth-api.js";
+import { credentialsOf, devicePoll } from "../support/oauth/oauth-grants.js";
 import { signInOnPage } from "../support/passkeys/browser-passkeys.js";
 import { addPasskey } from "../support/passkeys/passkeys.js";
 import { useRelyingParty } from "../support/oauth/relying-party.js";
@@ -115,18 +117,45 @@ describe("Sign-in with OpenID Connect", () => {
 describe("The scopes of OpenID Connect", () => {
   const { world, rp } = useRelyingParty();
 
-  it("are refused to clients for themselves, and to devices", async () => {
-    const basic = [rp.made.client.id, rp.made.secret] as const;
-    for (const [path, form] of [
-      ["/oauth/token", { grant_type: "client_credentials", scope: "openid" }],
-      ["/oauth/device/code", { scope: "openid email" }],
-    ] as const) {
-      const { status, body } = await supertest(world.server)
-        .post(path)
-        .auth(...basic)
-        .type("form")
-        .send(form);
-      expect([status, body.error]).to.deep.equal([400, "invalid_scope"]);
-    }
+  it("are granted to a device, whose user is the one of the browser session that approves it", async () => {
+    const api = new OAuthApi(world.server);
+    const basic = credentialsOf(rp.made);
+    const begun = await api.post("/oauth/device/code", { scope: "openid email users.read" }, basic);
+    expect(begun.status, JSON.stringify(begun.body)).to.equal(200);
+    const signedInAt = Math.floor(now() / SECOND);
+    world.advance(3 * MINUTE);
+    await new ConsentBrowser(rp.visitor).approveDevice(begun.body.user_code as string);
+    world.advance(MINUTE);
+    const { status, body } = await api.token(devicePoll({ deviceCode: begun.body.device_code }), basic);
+    expect(status).to.equal(200);
+    const claims = await rp.claims(body.id_token as string);
+    expect(claims).to.deep.include({
+      ...{ sub: rp.user.id, email: rp.user.email, auth_time: signedInAt, amr: ["pwd"] },
+      acr: "https://refeds.org/profile/sfa",
+    });
+    expect(claims).to.have.property("at_hash");
+    expect(claims).not.to.have.property("nonce");
+    const [session] = await world.services.knex("sessions").where({ user_id: rp.user.id });
+    expect(claims["sid"]).to.equal(session.public_id);
+    expect(await rp.claims((await rp.refresh(body.refresh_token as string)).id_token)).to.include({
+      ...{ sub: rp.user.id, auth_time: signedInAt, sid: session.public_id },
+    });
+  });
+
+  it("give a device no ID token without openid", async () => {
+    const basic = credentialsOf(rp.made);
+    const api = new OAuthApi(world.server);
+    const begun = await api.post("/oauth/device/code", { scope: "users.read email" }, basic);
+    await new ConsentBrowser(rp.visitor).approveDevice(begun.body.user_code as string);
+    const { body } = await api.token(devicePoll({ deviceCode: begun.body.device_code }), basic);
+    expect(body).to.have.property("access_token");
+    expect(body).not.to.have.property("id_token");
+    expect(await world.services.knex("oauth_logins")).to.have.length(0);
+  });
+
+  it("are refused to clients for themselves", async () => {
+    const form = { grant_type: "client_credentials", scope: "openid" };
+    const { status, body } = await new OAuthApi(world.server).token(form, credentialsOf(rp.made));
+    expect([status, body.error]).to.deep.equal([400, "invalid_scope"]);
   });
 });

@@ -6,7 +6,7 @@ import { logoPath } from "../../domain/settings/branding.js";
 import type { RoleView } from "../../domain/access/authority.js";
 import type { Services } from "../../domain/services.js";
 import { toRfc3339 } from "../../lib/clock.js";
-import type { ClientOptions } from "../../models/client-options.js";
+import { requiresPkce, type ClientOptions } from "../../models/client-options.js";
 import type { OAuthClient } from "../../models/oauth-client.js";
 import type { Schema } from "../types.js";
 
@@ -17,6 +17,7 @@ export const logoUrl = ({ config }: Services, logo: string | null): string | nul
 /** The keys have only public members. */
 const presentOptions = ({ jwks, ...options }: ClientOptions) => ({
   ...options,
+  require_pkce: requiresPkce({ jwks, ...options }),
   jwks: jwks as Schema<"OAuthClient">["jwks"],
 });
 

@@ -5,6 +5,7 @@ import type { CommandLine } from "../command-line.js";
 import { EXIT } from "../failures.js";
 import { asOperator } from "../files/rights.js";
 import { printable } from "../tables.js";
+import { checkClients } from "./client-checks.js";
 import { checkDatabase } from "./database-checks.js";
 import { checkEnvFile, checkFiles } from "./file-checks.js";
 import { failed, ok, warning, type Finding } from "./finding.js";
@@ -38,6 +39,7 @@ async function examineInstallation(line: CommandLine, isOffline: boolean): Promi
     ...(await asOperator(() => checkFiles(configuration.config.env))),
     ...database,
     ...(isUsable ? await checkKeys(services) : []),
+    ...(isUsable ? await checkClients(services) : []),
     ...(await checkConfigured(services)),
     ...(isUsable ? await checkServices(services, isOffline) : [NOT_CHECKED]),
     ...(await checkProxy(services, isOffline, isUsable)),

@@ -89,11 +89,15 @@ function refreshTokens(knex: Knex, userId: string): Promise<CredentialRow[]> {
   ) as Promise<CredentialRow[]>;
 }
 
-/** Includes redeemed codes of confidential clients, which get the same scopes again without another consent. */
+/** Whether the client gets the scopes of a redeemed code again without another consent (remembered-consent.ts). */
+const IS_REMEMBERED = `(c.secret_hash is not null or t.redirect_uri like 'https:%'
+  or (t.redirect_uri = '' and c.redirect_uris like '["https:%'))`;
+
+/** Includes redeemed codes whose consent is remembered. */
 function authorizationCodes(knex: Knex, userId: string): Promise<CredentialRow[]> {
   const isActive = knex.raw(
     `(t.revoked_at is null and
-      ((t.redeemed_at is null and t.expires_at > ?) or (t.redeemed_at is not null and c.secret_hash is not null))) as is_active`,
+      ((t.redeemed_at is null and t.expires_at > ?) or (t.redeemed_at is not null and ${IS_REMEMBERED}))) as is_active`,
     [now()],
   );
   return ofAccount(knex, "oauth_authorization_codes", userId).select(

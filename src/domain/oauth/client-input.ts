@@ -43,8 +43,8 @@ export function validateClient(input: ClientInput, before: ClientOptions = DEFAU
     name: nameProblems(name),
     type: typeProblems(input.type),
     grant_types: grantProblems(input),
-    redirect_uris: redirectProblems(redirectUris, input.grantTypes),
-    post_logout_redirect_uris: addressProblems(postLogoutRedirectUris),
+    redirect_uris: redirectProblems(redirectUris, input),
+    post_logout_redirect_uris: addressProblems(postLogoutRedirectUris, input.type),
     homepage_url: homepageProblems(homepageUrl),
     may_introspect: introspectionProblems(input),
     role: roleProblems(input),
@@ -99,25 +99,27 @@ function homepageProblems(url: string | null): Text[] {
   return problem === null ? [] : [text(`clients.validation.homepage.${problem}`)];
 }
 
-function redirectProblems(lines: readonly string[], grants: readonly GrantType[]): Text[] {
-  if (lines.every((line) => line === "") && grants.includes("authorization_code"))
+function redirectProblems(lines: readonly string[], { type, grantTypes }: ClientInput): Text[] {
+  if (lines.every((line) => line === "") && grantTypes.includes("authorization_code"))
     return [text("clients.validation.redirect.none")];
-  return addressProblems(lines);
+  return addressProblems(lines, type);
 }
 
 /** Line numbers include empty lines, as the user sees them. */
-function addressProblems(lines: readonly string[]): Text[] {
+function addressProblems(lines: readonly string[], type: ClientType): Text[] {
   const uris = lines.filter((line) => line !== "");
   if (uris.length > MAX_REDIRECT_URIS)
     return [text("clients.validation.redirect.many", { max: MAX_REDIRECT_URIS })];
   return lines.flatMap((uri, index) => {
-    const problem = lineProblem(uri, lines.indexOf(uri) < index);
+    const problem = lineProblem(uri, type, lines.indexOf(uri) < index);
     return uri === "" || problem === null ? [] : [text(problem, { line: index + 1 })];
   });
 }
 
-function lineProblem(uri: string, isRepeated: boolean) {
-  const problem = redirectUriProblem(uri);
+function lineProblem(uri: string, type: ClientType, isRepeated: boolean) {
+  const problem = redirectUriProblem(uri, { allowsPrivateUse: type === "public" });
+  const hasOtherScheme = problem !== null && /^[A-Za-z][\w+.-]*:/.test(uri) && !/^https?:/.test(uri);
+  if (hasOtherScheme) return "clients.validation.redirect.scheme";
   if (problem === "malformed") return "clients.validation.redirect.malformed";
   if (problem === "insecure") return "clients.validation.redirect.insecure";
   return isRepeated ? "clients.validation.redirect.twice" : null;

@@ -8,9 +8,10 @@ import { DEVICE_CODE, generateToken, sha256 } from "../../lib/secrets.js";
 import { OAuthClient } from "../../models/oauth-client.js";
 import { recordActivity } from "../audit/record.js";
 import { lockActiveActor } from "../access/locks.js";
-import { inActorContext, type Caller } from "../context.js";
+import { inActorContext, type ActorContext, type Caller } from "../context.js";
 import type { Services } from "../services.js";
 import { lockClientShared } from "./client-locks.js";
+import { saveLogin, type Proof } from "./logins.js";
 import { readResources, storedResources, type Resources } from "./resources.js";
 
 export const DEVICE_CODE_LIFETIME = 10 * MINUTE;
@@ -120,18 +121,20 @@ const waiting = (knex: Knex) =>
 
 /**
  * Approves or denies the device, once. `request.scopes` are the granted scopes.
+ * @param proof of the user in the browser session that approves; null denies
  * @returns false when the request has expired or was decided before
  * @throws ActionForbidden when the account or its session has ended; ProtocolError when the client was deleted
  */
 export async function decideDeviceRequest(
   caller: Caller,
   request: DeviceRequest,
-  allowed: boolean,
+  proof: Proof | null,
 ): Promise<boolean> {
   return inActorContext(caller, async (context) => {
     const { trx, actor, origin } = context;
     await lockActiveActor(context);
     await lockClientShared(trx, request.client.id);
+    const allowed = proof !== null;
     const decided = await waiting(trx)
       .where({ id: request.id })
       .update({
@@ -140,6 +143,7 @@ export async function decideDeviceRequest(
         [allowed ? "approved_at" : "denied_at"]: now(),
       });
     if (decided === 0) return false;
+    if (allowed && request.scopes.includes("openid")) await signIn(context, request, proof);
     const event = allowed ? "application_authorized" : "application_denied";
     const subject = { type: "oauth_client", id: request.client.id };
     const changes = { scopes: request.scopes, grant: "device_code" };
@@ -147,3 +151,20 @@ export async function decideDeviceRequest(
     return true;
   });
 }
+
+/** The device is signed in by the browser session that approves it. The grant of a device has the id of its code. */
+const signIn = (
+  { trx, actor }: ActorContext,
+  { id: familyId, client }: DeviceRequest,
+  proof: Proof,
+): Promise<void> =>
+  saveLogin(trx, {
+    ...proof,
+    familyId,
+    clientId: client.id,
+    userId: actor.id,
+    sessionId: actor.sessionId!,
+    nonce: null,
+    claims: null,
+    notifiesLogout: client.options.backchannel_logout_uri !== null,
+  });

@@ -32,6 +32,9 @@ export interface OAuthLogin {
   method: SignInMethod | null;
 }
 
+/** How and when the user last proved who they are. */
+export type Proof = Pick<OAuthLogin, "authenticatedAt" | "method">;
+
 interface Row {
   family_id: string;
   client_id: string;
@@ -75,12 +78,6 @@ export async function findLogin(knex: Knex, familyId: string): Promise<OAuthLogi
     }
   );
 }
-
-/** The grants of sign-ins that requested these claims. */
-export const familiesWithClaims = (knex: Knex, claims: RequestedClaims): Knex.QueryBuilder =>
-  knex("oauth_logins")
-    .where({ claims: JSON.stringify(claims) })
-    .select("family_id");
 
 const OF_TOKEN = `select claims from oauth_logins
   where family_id = (select family_id from oauth_access_tokens where token_hash = unhex(?))`;

@@ -5,13 +5,29 @@ const LOOPBACK = new Set(["127.0.0.1", "[::1]"]);
 const PLAIN =
   /^https?:\/\/[a-z0-9.:[\]-]+(?:\/[A-Za-z0-9\-._~%!$&'()*+,;=:@/]*)?(?:\?[A-Za-z0-9\-._~%!$&'()*+,;=:@/?]*)?$/;
 
+/** A scheme after a domain name of the application, in reverse order (RFC 8252, section 7.1), so with a dot. */
+const PRIVATE_USE =
+  /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:\/[A-Za-z0-9\-._~%!$&'()*+,;=:/]*(?:\?[A-Za-z0-9\-._~%!$&'()*+,;=:/?]*)?$/;
+
 export type RedirectUriProblem = "malformed" | "insecure";
+
+/** Whether the address has a private-use scheme, which leads to an application on the device. */
+export const isPrivateUse = (uri: string): boolean =>
+  uri.length <= MAX_LENGTH && PRIVATE_USE.test(uri) && URL.canParse(uri) && new URL(uri).href === uri;
+
+/** Whether the address leads to a program on the user's device, whose place any other program can take. */
+export const leadsToDevice = (uri: string): boolean => !uri.startsWith("https:");
 
 /**
  * Why an address can't be registered. Allowed are https, and http on a loopback address, complete and in the form
- * that browsers use: no fragment, userinfo, upper-case host, default port or dot segments.
+ * that browsers use: no fragment, userinfo, upper-case host, default port or dot segments. A public client can also have
+ * private-use schemes.
  */
-export function redirectUriProblem(uri: string): RedirectUriProblem | null {
+export function redirectUriProblem(
+  uri: string,
+  { allowsPrivateUse = false } = {},
+): RedirectUriProblem | null {
+  if (isPrivateUse(uri)) return allowsPrivateUse ? null : "insecure";
   if (uri.length > MAX_LENGTH || !PLAIN.test(uri) || !URL.canParse(uri)) return "malformed";
   const { protocol, hostname, host, origin, pathname, search } = new URL(uri);
   const written = uri.slice(0, uri.length - (pathname + search).length);
@@ -30,8 +46,9 @@ export const matchesRedirectUri = (registered: readonly string[], asked: string)
   (redirectUriProblem(asked) === null && registered.some((uri) => sameLoopback(uri, asked)));
 
 function sameLoopback(registered: string, asked: string): boolean {
+  if (!registered.startsWith("http:")) return false;
   const [left, right] = [new URL(registered), new URL(asked)];
-  if (left.protocol !== "http:" || !LOOPBACK.has(left.hostname)) return false;
+  if (!LOOPBACK.has(left.hostname)) return false;
   return withoutPort(registered, left) === withoutPort(asked, right);
 }
 

@@ -6,7 +6,7 @@ const SCOPE_TOKEN = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
 /**
  * The scopes of OpenID Connect (Core, sections 3.1.2.1, 5.4 and 11). They exist beside the operator's catalogue, only in
- * authorization requests, and no operation of the API requires them.
+ * authorization and device requests, and no operation of the API requires them.
  */
 export const OPENID_SCOPES = ["openid", "profile", "email", "offline_access"] as const;
 
@@ -26,7 +26,7 @@ export function parseScope(parameter: string | undefined): string[] {
 export const resolveScopes = (asked: readonly string[], { scopes, defaultScopes }: TokenRules): string[] =>
   resolve(asked, scopes, defaultScopes);
 
-/** `resolveScopes` for an authorization request, which can also ask for those of OpenID Connect. */
+/** `resolveScopes` for a request that a user decides about, which can also ask for those of OpenID Connect. */
 export const resolveUserScopes = (
   asked: readonly string[],
   { scopes, defaultScopes }: TokenRules,

@@ -3,6 +3,7 @@ import { activityLog } from "./activity-log.js";
 import { adminTokens } from "./admin-tokens.js";
 import { apiDock } from "./api-dock.js";
 import { branding } from "./branding.js";
+import { clientOptions } from "./client-options.js";
 import { clients } from "./clients.js";
 import { common } from "./common.js";
 import { dashboard } from "./dashboard.js";
@@ -33,6 +34,7 @@ export const en = {
   ...adminTokens,
   ...apiDock,
   ...branding,
+  ...clientOptions,
   ...clients,
   ...common,
   ...dashboard,

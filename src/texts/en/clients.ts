@@ -6,16 +6,6 @@ export const clients = {
   "field.grant_types": "Grants",
   "field.redirect_uris": "Redirect addresses",
   "field.homepage_url": "Homepage",
-  "field.require_pkce": "Require PKCE",
-  "field.id_token_signed_response_alg": "Signature of ID tokens",
-  "field.subject_type": "User ids",
-  "field.backchannel_logout_uri": "Address for sign-outs",
-  "field.token_endpoint_auth_method": "Client authentication",
-  "field.jwks": "Public keys (JWK set)",
-  "field.require_pushed_authorization_requests": "Require pushed requests",
-  "field.access_token_format": "Access tokens",
-  "field.resources": "Services",
-  "field.dpop_bound_access_tokens": "Bind access tokens to a key",
   "field.post_logout_redirect_uris": "Addresses after sign-out",
   "field.may_introspect": "Introspection",
   "clients.title": "Applications",
@@ -50,10 +40,10 @@ export const clients = {
   "clients.logo.title": "Logo",
   "clients.logo.intro": "Shown to users before they allow the application.",
   "clients.redirect.hint":
-    "One per line, at most {max}. Use https, or http on 127.0.0.1, [::1] (any port) or localhost (exact port), without a fragment. Addresses must match exactly. Required for the authorization code.",
-  "clients.introspect": "Can introspect every token",
+    "One per line, at most {max}. Use https, or http on 127.0.0.1, [::1] (any port) or localhost (exact port), without a fragment. Public applications can also use a scheme of their own with a dot (com.example.app:/callback). Addresses must match exactly. Required for the authorization code.",
+  "clients.introspect": "Can introspect tokens of others",
   "clients.introspect.hint":
-    "For API gateways and resource servers: the application can look up the owner of any OAuth2 token. Otherwise it can look up only its own tokens. Confidential only.",
+    "For API gateways and resource servers: the application can look up the owners of tokens of other applications (for which services: see the protocol options). Otherwise it can look up only its own tokens. Confidential only.",
   "clients.role": "Role",
   "clients.role.none": "No role",
   "clients.role.hint":
@@ -67,7 +57,7 @@ export const clients = {
   "clients.id": "Client ID",
   "clients.redirects.none": "none",
   "clients.introspect.own": "its own tokens",
-  "clients.introspect.all": "every token",
+  "clients.introspect.all": "tokens of others, too",
   "clients.tokens": "Active tokens",
   "clients.tokens.hint": "Access and refresh tokens that haven't expired.",
   "clients.last_used": "Last used",
@@ -115,42 +105,9 @@ export const clients = {
     "Line {line}: enter a complete address in its normal form (no fragment, user name, uppercase host or “..”).",
   "clients.validation.redirect.insecure":
     "Line {line}: use https. Use http only for 127.0.0.1, [::1] and localhost.",
+  "clients.validation.redirect.scheme":
+    "Line {line}: use https. Public applications can also use a scheme of their own with a dot, such as com.example.app:/callback.",
   "clients.validation.redirect.twice": "Line {line}: this address is already in the list.",
-  "clients.options": "Protocol options",
-  "clients.options.intro": "The defaults suit most applications.",
-  "clients.options.id_token_signed_response_alg": "Algorithm that signs ID tokens. RS256 works everywhere.",
-  "clients.options.subject_type": "If you change this, the application no longer recognises its users.",
-  "clients.options.subject_type.public": "Account id, the same in all applications",
-  "clients.options.subject_type.pairwise": "An id only for this application",
-  "clients.options.token_endpoint_auth_method": "With a key, the secret isn't accepted.",
-  "clients.options.token_endpoint_auth_method.client_secret": "Secret",
-  "clients.options.token_endpoint_auth_method.private_key_jwt":
-    "Signature with its own key (private_key_jwt)",
-  "clients.options.backchannel_logout_uri":
-    "We send a logout token here when a user's session ends. Applies to new sign-ins. Use https.",
-  "clients.options.jwks": `For the signature with its own key: {"keys": […]} with 1 to 10 RSA, P-256, P-384 or Ed25519 keys. Only the public parts are stored.`,
-  "clients.options.require_pkce":
-    "Turn this off only for applications that can't use PKCE. They must send a nonce.",
-  "clients.options.require_pushed_authorization_requests":
-    "The application must send its authorization requests from server to server (PAR).",
-  "clients.options.access_token_format":
-    "Other services can check a JWT themselves. They notice a revoked one only when it expires.",
-  "clients.options.access_token_format.opaque": "Random values",
-  "clients.options.access_token_format.jwt": "JWTs (RFC 9068)",
-  "clients.options.resources":
-    "Services the application can request access tokens for, one address per line. This service is {own}.",
-  "clients.options.dpop_bound_access_tokens":
-    "The application must prove with each request that it has the key (DPoP), so that a stolen token is useless.",
-  "clients.validation.resources.many": "Enter at most {max} services.",
-  "clients.validation.resources.malformed":
-    "Line {line}: enter a complete address without a fragment, each one once.",
-  "clients.validation.pkce": "A public application must use PKCE.",
-  "clients.validation.key_authentication": "A public application doesn't authenticate.",
-  "clients.validation.jwks.none": "Enter the public keys of the application.",
-  "clients.validation.jwks.malformed": `Enter a JWK set: {"keys": […]}.`,
-  "clients.validation.jwks.many": "Enter at most {max} keys.",
-  "clients.validation.jwks.key":
-    "Key {number}: use an RSA key with at least 2048 bits, or a P-256, P-384 or Ed25519 key.",
   "clients.connect.title": "Connect an application",
   "clients.connect.intro":
     "What an application needs to sign its users in here (OpenID Connect). Most need only the issuer, the client ID and the secret.",
@@ -172,5 +129,5 @@ export const clients = {
     "Replace SECRET and example.com, and add the redirect address to this application.",
   "clients.connect.note.verified": "Only users with a verified email address can sign in.",
   "clients.connect.note.nonce":
-    "Spring Boot 3 sends a nonce and no PKCE. Turn off “Require PKCE” for this application.",
+    "Spring Boot 3 sends a nonce and no PKCE. Choose “PKCE or nonce” as the binding of codes.",
 } as const;

@@ -7,16 +7,6 @@ export const clients: Record<keyof typeof en, string> = {
   "field.grant_types": "İzin türleri",
   "field.redirect_uris": "Yönlendirme adresleri",
   "field.homepage_url": "Ana sayfa",
-  "field.require_pkce": "PKCE zorunlu",
-  "field.id_token_signed_response_alg": "Kimlik anahtarlarının imzası",
-  "field.subject_type": "Kullanıcı kimlikleri",
-  "field.backchannel_logout_uri": "Oturum kapatma bildirim adresi",
-  "field.token_endpoint_auth_method": "Uygulamanın kimlik doğrulaması",
-  "field.jwks": "Açık anahtarlar (JWK kümesi)",
-  "field.require_pushed_authorization_requests": "Önceden gönderilen istekler zorunlu",
-  "field.access_token_format": "Erişim anahtarları",
-  "field.resources": "Hizmetler",
-  "field.dpop_bound_access_tokens": "Erişim anahtarlarını bir anahtara bağla",
   "field.post_logout_redirect_uris": "Oturum kapatma sonrası adresler",
   "field.may_introspect": "Anahtar sorgulama",
   "clients.title": "Uygulamalar",
@@ -52,10 +42,10 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.logo.title": "Logo",
   "clients.logo.intro": "Kullanıcılara uygulamaya izin vermeden önce gösterilir.",
   "clients.redirect.hint":
-    "Her satıra bir adres, en fazla {max}. https kullanın; 127.0.0.1, [::1] (her bağlantı noktası) ya da localhost (tam bağlantı noktası) için http de olabilir. # bölümü içeremez. Adresler tam olarak eşleşmelidir. Yetkilendirme kodu için gereklidir.",
-  "clients.introspect": "Her anahtarı sorgulayabilir",
+    "Her satıra bir adres, en fazla {max}. https kullanın; 127.0.0.1, [::1] (her bağlantı noktası) ya da localhost (tam bağlantı noktası) için http de olabilir. # bölümü içeremez. Açık uygulamalar, içinde nokta olan kendi şemalarını da kullanabilir (com.example.app:/callback). Adresler tam olarak eşleşmelidir. Yetkilendirme kodu için gereklidir.",
+  "clients.introspect": "Başkalarının anahtarlarını sorgulayabilir",
   "clients.introspect.hint":
-    "API geçitleri ve kaynak sunucuları için: uygulama, her OAuth2 anahtarının sahibini sorgulayabilir. Kapalıyken yalnızca kendi anahtarlarını sorgulayabilir. Yalnızca gizli uygulamalar için.",
+    "API geçitleri ve kaynak sunucuları için: uygulama, başka uygulamaların anahtarlarının sahibini de sorgulayabilir (hangi hizmetler için olduğu protokol seçeneklerinde). Kapalıyken yalnızca kendi anahtarlarını sorgulayabilir. Yalnızca gizli uygulamalar için.",
   "clients.role": "Rol",
   "clients.role.none": "Rol yok",
   "clients.role.hint":
@@ -69,7 +59,7 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.id": "İstemci kimliği",
   "clients.redirects.none": "yok",
   "clients.introspect.own": "yalnızca kendi anahtarları",
-  "clients.introspect.all": "tüm anahtarlar",
+  "clients.introspect.all": "başkalarınınkiler de",
   "clients.tokens": "Etkin anahtarlar",
   "clients.tokens.hint": "Süresi dolmamış erişim ve yenileme anahtarları.",
   "clients.last_used": "Son kullanım",
@@ -118,42 +108,9 @@ export const clients: Record<keyof typeof en, string> = {
     "{line}. satır: olağan biçimde tam bir adres girin (# bölümü, kullanıcı adı, büyük harfli sunucu adı veya “..” olmadan).",
   "clients.validation.redirect.insecure":
     "{line}. satır: https kullanın. http yalnızca 127.0.0.1, [::1] ve localhost içindir.",
+  "clients.validation.redirect.scheme":
+    "{line}. satır: https kullanın. Açık uygulamalar com.example.app:/callback gibi, içinde nokta olan kendi şemalarını da kullanabilir.",
   "clients.validation.redirect.twice": "{line}. satır: bu adres zaten listede.",
-  "clients.options": "Protokol seçenekleri",
-  "clients.options.intro": "Varsayılanlar çoğu uygulamaya uygundur.",
-  "clients.options.id_token_signed_response_alg":
-    "ID token'ları imzalayan algoritma. RS256 her yerde çalışır.",
-  "clients.options.subject_type": "Bunu değiştirirseniz uygulama kullanıcılarını artık tanımaz.",
-  "clients.options.subject_type.public": "Hesabın kimliği, tüm uygulamalarda aynı",
-  "clients.options.subject_type.pairwise": "Yalnızca bu uygulamaya özel kimlik",
-  "clients.options.token_endpoint_auth_method": "Anahtarla doğrulamada gizli anahtar kabul edilmez.",
-  "clients.options.token_endpoint_auth_method.client_secret": "Gizli anahtar",
-  "clients.options.token_endpoint_auth_method.private_key_jwt": "Kendi anahtarıyla imza (private_key_jwt)",
-  "clients.options.backchannel_logout_uri":
-    "Kullanıcının oturumu kapandığında buraya bir logout token göndeririz. Yeni oturumlar için geçerlidir. https kullanın.",
-  "clients.options.jwks": `Kendi anahtarıyla imza için: 1–10 RSA, P-256, P-384 veya Ed25519 anahtarıyla {"keys": […]}. Yalnızca açık bölümler saklanır.`,
-  "clients.options.require_pkce":
-    "Yalnızca PKCE kullanamayan uygulamalar için kapatın. Bunlar nonce göndermelidir.",
-  "clients.options.require_pushed_authorization_requests":
-    "Uygulama yetki isteklerini sunucudan sunucuya göndermelidir (PAR).",
-  "clients.options.access_token_format":
-    "Başka hizmetler bir JWT'yi kendileri doğrulayabilir. İptal edildiğini ancak süresi dolunca fark ederler.",
-  "clients.options.access_token_format.opaque": "Rastgele değerler",
-  "clients.options.access_token_format.jwt": "JWT (RFC 9068)",
-  "clients.options.resources":
-    "Uygulamanın erişim anahtarı isteyebileceği hizmetler, her satıra bir adres. Bu hizmetin adresi {own}.",
-  "clients.options.dpop_bound_access_tokens":
-    "Uygulama her istekte anahtara sahip olduğunu kanıtlar (DPoP); çalınan bir erişim anahtarı işe yaramaz.",
-  "clients.validation.resources.many": "En fazla {max} hizmet girin.",
-  "clients.validation.resources.malformed":
-    "{line}. satır: # bölümü olmadan tam bir adres girin, her birini bir kez.",
-  "clients.validation.pkce": "Açık bir uygulama PKCE kullanmalıdır.",
-  "clients.validation.key_authentication": "Açık bir uygulama kimliğini doğrulamaz.",
-  "clients.validation.jwks.none": "Uygulamanın açık anahtarlarını girin.",
-  "clients.validation.jwks.malformed": `Bir JWK kümesi girin: {"keys": […]}.`,
-  "clients.validation.jwks.many": "En fazla {max} anahtar girin.",
-  "clients.validation.jwks.key":
-    "{number}. anahtar: en az 2048 bitlik bir RSA anahtarı ya da P-256, P-384 veya Ed25519 anahtarı kullanın.",
   "clients.connect.title": "Uygulama bağlayın",
   "clients.connect.intro":
     "Bir uygulamanın kullanıcılarını burada oturum açtırması için gerekenler (OpenID Connect). Çoğuna yayıncı, istemci kimliği ve gizli anahtar yeter.",
@@ -175,5 +132,5 @@ export const clients: Record<keyof typeof en, string> = {
     "SECRET ve example.com yerine kendi değerlerinizi yazın ve yönlendirme adresini bu uygulamaya ekleyin.",
   "clients.connect.note.verified": "Yalnızca e-posta adresi doğrulanmış kullanıcılar oturum açabilir.",
   "clients.connect.note.nonce":
-    "Spring Boot 3 nonce gönderir, PKCE göndermez. Bu uygulama için “PKCE zorunlu” seçeneğini kapatın.",
+    "Spring Boot 3 nonce gönderir, PKCE göndermez. Kodların bağlanması için “PKCE veya nonce” seçin.",
 };

@@ -80,7 +80,8 @@ export async function decide(
   const request = await findDeviceRequest(knex, userCode);
   if (!request) return false;
   const credentialsOf = await signedInCaller(services, user);
-  return decideDeviceRequest(credentialsOf, request, decision === "approved");
+  const proof = decision === "approved" ? { authenticatedAt: now(), method: null } : null;
+  return decideDeviceRequest(credentialsOf, request, proof);
 }
 
 type Form = Record<string, string>;

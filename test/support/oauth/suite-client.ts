@@ -33,7 +33,7 @@ export class SuiteClient extends RelyingParty {
 
   async start(options: Partial<ClientOptions> = {}, overrides: Partial<OAuthClient> = {}): Promise<void> {
     this.seen = [];
-    await this.begin({ options: { ...DEFAULT_OPTIONS, require_pkce: false, ...options }, ...overrides });
+    await this.begin({ options: { ...DEFAULT_OPTIONS, code_binding: "none", ...options }, ...overrides });
     this.visitor = this.app.visitor();
   }
 

@@ -95,16 +95,18 @@ describe("Connected applications and their grants", () => {
   });
 
   it("stay listed without an active token only while they don't need new consent", async () => {
-    const [secretive, open] = [
+    const [secretive, page] = [
       await makeClient(world, { name: "Secretive" }),
-      await makeClient(world, { type: "public", name: "Open" }),
+      await makeClient(world, { type: "public", name: "Page" }),
     ];
+    const redirect_uris = ["http://127.0.0.1:1234/callback"];
+    const program = await makeClient(world, { type: "public", name: "Program", redirect_uris });
     const { user, visitor } = await world.signedIn();
-    for (const made of [secretive, open]) await redeem(made, await allow(visitor, made));
+    for (const made of [secretive, page, program]) await redeem(made, await allow(visitor, made));
     world.advance(20 * DAY);
     const later = (await world.signedIn(user)).visitor;
     const said = await says(later);
-    expect(said).to.contain("Secretive").and.not.contain("Open");
+    expect(said).to.contain("Secretive").and.contain("Page").and.not.contain("Program");
     expect(textOf(await later.get(authorizePath(secretive.client)))).to.contain("Continue to Secretive");
     await revoke(later, secretive);
     expect(textOf(await later.get(authorizePath(secretive.client)))).to.contain(

@@ -175,18 +175,48 @@ describe("Allowing an application", () => {
     expect(await codes()).to.have.length(0);
   });
 
-  it("asks each time for a public client, and only for new scopes for a confidential one", async () => {
-    for (const type of ["public", "confidential"] as const) {
-      const made = await makeClient(world, { type, name: type });
+  for (const [type, address, asksAgain] of [
+    ["confidential", "https://client.example.test/callback", false],
+    ["confidential", "http://127.0.0.1:1234/callback", false],
+    ["public", "https://client.example.test/callback", false],
+    ["public", "http://127.0.0.1:1234/callback", true],
+    ["public", "http://localhost:1234/callback", true],
+    ["public", "com.example.app:/callback", true],
+  ] as const)
+    it(`asks a ${type} client at ${address} ${asksAgain ? "each time" : "only for new scopes"}`, async () => {
+      const made = await makeClient(world, { type, redirect_uris: [address] });
       const { visitor } = await world.signedIn(await world.make.user({ role: "admin" }));
-      await redeem(made, redirectParameters(await allowed(made, visitor))["code"]!);
-      const again = await visitor.get(authorizePath(made.client));
-      expect(textOf(again)).to.contain(
-        type === "public" ? "public wants to access your account" : "Continue to confidential",
-      );
-      const more = await visitor.get(authorizePath(made.client, { scope: "users.read users.write" }));
-      expect(textOf(more)).to.contain("wants to access your account");
-    }
+      const open = async (changes: Query = {}): Promise<string> =>
+        textOf(await visitor.get(authorizePath(made.client, changes)));
+      const both = { scope: "users.read users.write" };
+      await redeem(made, redirectParameters(await allowed(made, visitor, both))["code"]!);
+      for (const changes of [both, { scope: "users.read" }, { scope: "users.write", state: "other" }])
+        expect(await open(changes)).to.contain(asksAgain ? "wants to access your account" : "Continue to");
+      expect(await open({ scope: "users.read files.read" })).to.contain("wants to access your account");
+    });
+
+  it("remembers several consents together, each for the origin that the page showed", async () => {
+    const redirect_uris = ["/callback", "/silent"].map((path) => `https://client.example.test${path}`);
+    const made = await makeClient(world, {
+      redirect_uris: [...redirect_uris, "https://other.example.test/"],
+    });
+    const { visitor } = await world.signedIn(await world.make.user({ role: "admin" }));
+    for (const scope of ["users.read", "files.read"])
+      await redeem(made, redirectParameters(await allowed(made, visitor, { scope }))["code"]!);
+    const open = async (redirect_uri: string) =>
+      textOf(await visitor.get(authorizePath(made.client, { redirect_uri, scope: "files.read users.read" })));
+    expect(await open(redirect_uris[1]!)).to.contain("Continue to");
+    expect(await open("https://other.example.test/")).to.contain("wants to access your account");
+  });
+
+  it("leads to an application with a scheme of its own, and names it", async () => {
+    const redirect_uris = ["com.example.app:/callback"];
+    const { page, visitor } = await asked({}, { type: "public", redirect_uris });
+    expect(textOf(page)).to.contain("a program on this device (com.example.app)");
+    const { headers } = await answer(visitor, page, "allow");
+    expect(headers["location"]).to.match(/^com\.example\.app:\/callback\?code=adk_ac_\w+&state=xyz&iss=/);
+    const { page: posted } = await asked({ response_mode: "form_post" }, { type: "public", redirect_uris });
+    expect(posted.headers["location"]).to.match(/^com\.example\.app:\/callback\?error=invalid_request&/);
   });
 
   it("continues automatically where it was allowed before, with a form that works without JavaScript", async () => {

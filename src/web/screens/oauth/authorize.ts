@@ -1,3 +1,4 @@
+import { leadsToDevice } from "../../../domain/oauth/redirect-uris.js";
 import type { AuthorizationRequest, AuthorizationVerdict } from "../../../oauth/authorization.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { sealConsent, takeAnswer, type Answer } from "./consent.js";
@@ -24,11 +25,11 @@ export const showAuthorize: WebHandler = async (call) => {
   if (answered) return answered;
   const granted = await authorization.isGrantedAlready(request, call.actor.id);
   const view = granted ? "oauth/go-on" : "oauth/consent";
-  const { hostname, host } = new URL(request.redirectUri);
+  const { protocol, host } = new URL(request.redirectUri);
   const data = {
     ...presentClient(request.client),
-    host,
-    isLocal: isLoopback(hostname),
+    host: host || protocol.slice(0, -1),
+    isLocal: leadsToDevice(request.redirectUri),
     ...presentAccess(call, { ...request, scopes: request.disclosed }),
     consent: sealConsent(call, "authorization", questionOf(call.queryString, request)),
     here: call.address,
@@ -75,5 +76,3 @@ const questionOf = (query: string, request: AuthorizationRequest): Question => (
   query,
   shown: [request.redirectUri, ...(request.resources ?? []), ...request.disclosed].join(" "),
 });
-
-const isLoopback = (hostname: string): boolean => ["127.0.0.1", "[::1]", "localhost"].includes(hostname);

@@ -12,6 +12,7 @@ import type { WebCall, WebHandler } from "../../server/call.js";
 import { sealConsent, takeAnswer, type Decision } from "./consent.js";
 import { page, type WebReply } from "../../server/reply.js";
 import { presentClient } from "./client-view.js";
+import { proofOf } from "./openid.js";
 import { CARD, consentExpired, holdsOf, outcome, presentAccess } from "./presenting.js";
 
 /** The request as the user saw it. */
@@ -78,7 +79,7 @@ const isAsShown = (request: DeviceRequest, { id, scopes }: Question): boolean =>
 /** Whether the decision was accepted. */
 async function wasAccepted(call: WebCall, request: DeviceRequest, decision: Decision): Promise<boolean> {
   try {
-    return await decideDeviceRequest(call, request, decision === "allow");
+    return await decideDeviceRequest(call, request, decision === "allow" ? proofOf(call) : null);
   } catch (error) {
     // the client was deleted in the meantime
     if (error instanceof ProtocolError) return false;

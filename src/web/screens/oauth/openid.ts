@@ -1,6 +1,7 @@
 import { ProtocolError, type ProtocolErrorCode } from "../../../domain/oauth/protocol-error.js";
 import { now } from "../../../lib/clock.js";
-import { PushedRequestUsed, type AuthorizationRequest, type Proof } from "../../../oauth/authorization.js";
+import type { Proof } from "../../../domain/oauth/logins.js";
+import { PushedRequestUsed, type AuthorizationRequest } from "../../../oauth/authorization.js";
 import { acrOf, readIdTokenHint } from "../../../oauth/id-token.js";
 import type { OpenidRequest } from "../../../oauth/openid-request.js";
 import { subjectOf } from "../../../domain/oauth/subjects.js";
@@ -15,7 +16,8 @@ import { addressAfterProof, hasProved } from "../../server/sign-in-proof.js";
 const authenticatedAt = ({ session }: WebCall): number =>
   Math.max(session.current!.createdAt, session.current!.confirmedAt);
 
-const proofOf = (call: WebCall): Proof => ({
+/** How and when the user of the session last proved who they are. */
+export const proofOf = (call: WebCall): Proof => ({
   authenticatedAt: authenticatedAt(call),
   method: call.session.current!.method ?? null,
 });
