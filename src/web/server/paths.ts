@@ -127,6 +127,7 @@ export const FORMS = {
   "admin.api-clients.logo.update": "/admin/api-clients/:client/logo",
   "admin.api-clients.logo.destroy": "/admin/api-clients/:client/logo",
   "admin.api-clients.destroy": "/admin/api-clients/:client",
+  "admin.api-tokens.store": "/admin/api-tokens",
   "admin.api-tokens.destroy": "/admin/api-tokens",
   "admin.users.status.preview": "/admin/users/status",
   "admin.users.status": "/admin/users/status",

@@ -70,6 +70,7 @@ export const OPERATIONS_OF: Record<string, string[]> = {
   "admin.roles.update": ["roles.update"],
   "admin.roles.destroy": ["roles.destroy"],
   "admin.api-tokens.index": ["api-tokens.index"],
+  "admin.api-tokens.store": ["api-tokens.store"],
   "admin.api-tokens.destroy": ["api-tokens.destroy"],
   "admin.api-clients.index": ["api-clients.index"],
   "admin.api-clients.store": ["api-clients.store"],
@@ -171,7 +172,6 @@ export const WITHOUT_OPERATION: Record<string, string> = {
 /** Operation → why it has no screen. */
 export const WITHOUT_SCREEN: Record<string, string> = {
   "definitions.index": "the screens contain the definitions",
-  "api-tokens.store": "one's own tokens are created on one's own page, by tokens.store",
   ...Object.fromEntries(
     ["sessions", "tokens", "applications"].flatMap((things) => [
       [`users.show.${things}`, "the page of an account shows only how many"],

@@ -7,6 +7,7 @@ import {
 import { longestTokenDays } from "../../../domain/tokens/token-input.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall } from "../../server/call.js";
+import type { PageName } from "../../server/paths.js";
 import { formIdOf, sealFormId } from "../../forms/form-ids.js";
 import { personName } from "../../forms/form.js";
 import { redirect, type Flash, type WebReply } from "../../server/reply.js";
@@ -32,20 +33,29 @@ const ALREADY_CREATED: Flash = { kind: "warning", key: "tokens.already_created" 
 
 const fields = z.object({ name: personName() });
 
+/** A page with the form `new-token`. */
+interface TokenPage {
+  /** The permission that the page requires; none for one's own page. */
+  permission?: string;
+  back: PageName;
+  /** Shows the token, once. */
+  show: (issued: IssuedToken) => Promise<WebReply>;
+}
+
 /**
  * Creates a token from the form `new-token` for the actor. If the form is sent again, the answer is a message.
- * @param show the page that shows the token, once
  * @throws as `createPersonalToken`
  */
 export async function createTokenOfForm(
   call: WebCall,
-  show: (issued: IssuedToken) => Promise<WebReply>,
+  { permission, back, show }: TokenPage,
 ): Promise<WebReply> {
   const { form } = call;
   const days = form.text("expires_in_days").trim();
   const input = {
     ...form.read(fields),
     id: formIdOf(call, "token"),
+    permission,
     scopes: form.list("scopes"),
     ...(days === "" ? {} : { days: /^\d{1,5}$/.test(days) ? Number(days) : NaN }),
   };
@@ -53,6 +63,6 @@ export async function createTokenOfForm(
     return await show(await createPersonalToken(call, input));
   } catch (error) {
     if (!(error instanceof TokenExists)) throw error;
-    return redirect(path("tokens"), ALREADY_CREATED);
+    return redirect(path(back), ALREADY_CREATED);
   }
 }

@@ -43,7 +43,7 @@ const EXPLANATIONS = new Map<string, MessageKey>([
 ]);
 
 export const submitToken: WebHandler = (call) =>
-  createTokenOfForm(call, (issued) => tokensPage(call, issued));
+  createTokenOfForm(call, { back: "tokens", show: (issued) => tokensPage(call, issued) });
 
 export const submitTokenRevocation: WebHandler = async (call) => {
   await revokeOwnToken(call, call.form.text("token"));

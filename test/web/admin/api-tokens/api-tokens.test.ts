@@ -323,13 +323,71 @@ describe("The administration of personal access tokens", () => {
     });
   });
 
-  it("links to the reader's own page instead of creating tokens", async () => {
-    const { visitor } = await world.signedIn(await holder(ALL));
-    const { text } = await visitor.get(LIST);
-    expect(text).to.match(/<a class="btn" href="\/user\/tokens">/);
-    expect(text).not.to.contain('name="expires_in_days"').and.not.contain('name="name"');
-    expect((await visitor.submit(LIST, { name: "laptop" })).status).to.equal(405);
-    expect(await tokens()).to.be.empty;
+  describe("creates", () => {
+    const VALUE = /adk_pat_[0-9A-Za-z]{49}/g;
+    const formOf = ({ text }: Response): string => /name="_form" value="([^"]+)"/.exec(text)![1]!;
+
+    it("a token for the administrator, with the value in this answer only", async () => {
+      const user = await holder(ALL);
+      const { visitor } = await world.signedIn(user);
+      await visitor.get(LIST);
+      const created = await visitor.submit(LIST, {
+        ...{ name: "laptop", scopes: ["users.read"], expires_in_days: "7" },
+        user_id: (await world.make.user()).id,
+      });
+      expect(created.status).to.equal(201);
+      const [value] = created.text.match(VALUE)!;
+      expect(created.text).to.contain("<dialog").and.contain("data-secret-once");
+      const [row] = await tokens();
+      expect(row).to.include({ user_id: user.id, name: "laptop" });
+      expect(row!["expires_at"]).to.equal((row!["created_at"] as number) + 7 * DAY);
+      await world.api.as(value).get("/auth/me").expect(200);
+      expect((await visitor.get(LIST)).text)
+        .to.contain("laptop")
+        .and.not.match(VALUE);
+      expect(await world.services.knex("mails").where({ kind: "token_created" })).to.have.length(1);
+    });
+
+    it("one token for a form that is sent twice", async () => {
+      const { visitor } = await administrator();
+      const fields = { name: "laptop", _form: formOf(await visitor.get(LIST)) };
+      expect((await visitor.submit(LIST, fields)).status).to.equal(201);
+      const again = await visitor.submit(LIST, fields);
+      expect(again.status).to.equal(303);
+      expect(again.headers["location"]).to.equal(LIST);
+      expect(await tokens()).to.have.length(1);
+    });
+
+    it("a token after a recent password only", async () => {
+      const { visitor } = await administrator();
+      world.advance(HOUR);
+      await visitor.get(LIST);
+      const asked = await visitor.submit(LIST, { name: "laptop" });
+      expect(asked.status).not.to.equal(201);
+      expect(await tokens()).to.be.empty;
+      const created = await visitor.submit(LIST, { name: "laptop", current_password: PASSWORD });
+      expect(created.status).to.equal(201);
+    });
+
+    it("no token with a scope outside the catalogue, and shows what was entered", async () => {
+      const { visitor } = await administrator();
+      await visitor.get(LIST);
+      for (const wrong of ["*", "nonsense"]) {
+        const rejected = await visitor.submit(LIST, { name: "laptop", scopes: ["users.read", wrong] });
+        expect(rejected.status).to.equal(422);
+        expect(rejected.text)
+          .to.contain('value="laptop"')
+          .and.match(/value="users.read" checked/);
+      }
+      expect(await tokens()).to.be.empty;
+    });
+
+    it("no token without the permission, and then shows no form", async () => {
+      const { visitor } = await world.signedIn(await holder(["api-tokens.read", "api-tokens.delete"]));
+      expect((await visitor.get(LIST)).text).not.to.contain('name="expires_in_days"');
+      expect((await visitor.submit(LIST, { name: "laptop" })).status).to.equal(403);
+      expect(await tokens()).to.be.empty;
+    });
   });
 
   describe("revokes", () => {

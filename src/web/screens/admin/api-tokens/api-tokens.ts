@@ -3,18 +3,22 @@ import {
   revokeVisibleToken,
   seesAllTokens,
 } from "../../../../domain/tokens/token-administration.js";
+import type { IssuedToken } from "../../../../domain/tokens/personal-tokens.js";
 import { fullNameOf } from "../../../../models/public-user.js";
 import { TOKEN_SORTS, type TokenListRow } from "../../../../models/token-list.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
 import { ListRequest, listOptions, listView } from "../../../lists/list-request.js";
-import { page, redirect, success } from "../../../server/reply.js";
+import { page, redirect, success, type WebReply } from "../../../server/reply.js";
+import { createTokenOfForm, newTokenView } from "../../tokens/new-token.js";
 import { presentToken } from "../../tokens/tokens.js";
 
 const SORTS = { columns: TOKEN_SORTS, byDefault: "-created_at" };
 const requestOf = (call: WebCall): ListRequest => new ListRequest("admin.api-tokens.index", call, SORTS);
 
-export const showApiTokens: WebHandler = async (call) => {
+export const showApiTokens: WebHandler = (call) => tokensPage(call, null);
+
+async function tokensPage(call: WebCall, issued: IssuedToken | null): Promise<WebReply> {
   const { services, actor, refusal, form } = call;
   const request = requestOf(call);
   const found = await listTokens(call, request);
@@ -25,9 +29,19 @@ export const showApiTokens: WebHandler = async (call) => {
     // the row of the refused form is expanded
     refusedToken: refusal ? form.text("token") : null,
     hasCatalogue: services.config.tokens.scopes.length > 0,
+    ...newTokenView(call, issued),
   };
-  return page("admin/api-tokens/list", "admin_tokens.title", data, listOptions(request));
-};
+  const options = issued ? { status: 201, secret: true } : listOptions(request);
+  return page("admin/api-tokens/list", "admin_tokens.title", data, options);
+}
+
+/** A token for the actor, whatever the form says of another account. */
+export const submitApiToken: WebHandler = (call) =>
+  createTokenOfForm(call, {
+    permission: "api-tokens.create",
+    back: "admin.api-tokens.index",
+    show: (issued) => tokensPage(call, issued),
+  });
 
 const presentRow = (row: TokenListRow) => ({
   ...presentToken({ ...row, scopes: JSON.parse(row.scopes) as string[] }),
