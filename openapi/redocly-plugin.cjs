@@ -44,6 +44,25 @@ function BodiesHaveExamples() {
   };
 }
 
+/** Several generators write the description of a response into a comment of one line. */
+function ResponsesOnOneLine() {
+  return {
+    Response({ description = "" }, { report, location }) {
+      if (description.includes("\n"))
+        report({ message: "The description of a response has no line break.", location });
+    },
+  };
+}
+
+/** Generators such as ogen refuse `encoding` in multipart bodies. The description of a file names its types. */
+function FilesWithoutEncoding() {
+  return {
+    MediaType({ encoding }, { report, location }) {
+      if (encoding) report({ message: "A body has no encoding: describe the types of its files.", location });
+    },
+  };
+}
+
 const MEDIA_TYPES = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"];
 
 /** The description of the JSON or of the form that a body or a response contains; undefined for other media types. */
@@ -164,7 +183,7 @@ function sourceTypes(types) {
   const extend = (type, properties) => ({ ...type, properties: { ...type.properties, ...properties } });
   return {
     ...types,
-    Root: extend(types.Root, { "x-failure": "Schema", "x-fallbacks": "Responses" }),
+    Root: extend(types.Root, { "x-fallbacks": "Responses" }),
     Response: extend(types.Response, {
       "x-data": "Schema",
       "x-meta": "Schema",
@@ -179,6 +198,8 @@ module.exports = () => ({
   rules: {
     oas3: {
       "operation-declared": OperationDeclared,
+      "responses-on-one-line": ResponsesOnOneLine,
+      "files-without-encoding": FilesWithoutEncoding,
       "bodies-have-examples": BodiesHaveExamples,
       "closed-objects": ClosedObjects,
       "failures-explained": FailuresExplained,

@@ -75,7 +75,9 @@ async function bundle(): Promise<OpenApiDocument> {
 
 /** The contract of the OAuth2 endpoints, whose sources are complete but for the code samples. */
 async function bundleOfOAuth(): Promise<Source> {
-  return addSamples(withParameters(await bundleOf("oauth")));
+  const document = addSamples(withParameters(await bundleOf("oauth")));
+  delete document.components["parameters"]; // nothing refers to them any more
+  return document;
 }
 
 /** @param api its name in openapi/redocly.yaml */

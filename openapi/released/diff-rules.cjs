@@ -46,7 +46,7 @@ function SuccessStatusAdded() {
     Responses: {
       Response(change, { report }) {
         const status = String(change.node.revision?.key);
-        if (change.kind === "added" && !/^[45]/.test(status))
+        if (change.kind === "added" && !/^(default|[45])/.test(status))
           report({ message: `Response \`${status}\` was added.` });
       },
     },

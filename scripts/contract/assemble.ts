@@ -7,7 +7,7 @@ import type {
 import { METHODS, TIERS } from "../../src/contract/operations.js";
 import { anyFailure, failureEnvelope, type Node } from "./envelopes.js";
 import { catalogueOf, type Catalogue } from "./failure-catalogue.js";
-import { failureResponse, Failures, header } from "./failures.js";
+import { failureResponse, Failures, header, otherFailure } from "./failures.js";
 import { SourceError } from "./source-error.js";
 import { isListData, notModified, Successes, type SourceResponse } from "./successes.js";
 
@@ -53,7 +53,7 @@ export function assemble({
   });
   problems.push(...successes.problems);
   if (problems.length > 0) throw new SourceError(problems);
-  return { ...document, "x-failure": { $ref: "#/components/schemas/FailureEnvelope" } };
+  return { ...document, "x-failure": { schema: { $ref: "#/components/schemas/FailureEnvelope" } } };
 
   function complete(operation: OperationObject, item: PathItem, byContent: Map<string, string>): void {
     const id = operation.operationId!;
@@ -69,14 +69,16 @@ export function assemble({
     if (added.length > 0) operation.parameters = [...(operation.parameters ?? []), ...added];
     const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
     const failures = new Failures({ ...operation, parameters }, catalogue);
-    const succeeded = Object.entries(operation.responses as Record<string, SourceResponse>).map(
+    const { default: unknown, ...expected } = operation.responses as Record<string, SourceResponse>;
+    const succeeded = Object.entries(expected).map(
       ([status, response]) =>
         [status, successes.response(id, status, withReplay(response, operation))] as const,
     );
     if (failures.problems.length === 0) {
       const failed = addFailures(failures, byContent);
       const unmodified = isConditional ? [["304", notModified(read!.headers!["ETag"] as Node)] as const] : [];
-      operation.responses = Object.fromEntries([...succeeded, ...unmodified, ...failed]);
+      const other = unknown ? [["default", otherFailure(unknown.description, catalogue)] as const] : [];
+      operation.responses = Object.fromEntries([...succeeded, ...unmodified, ...failed, ...other]);
       operation.description = `${operation.description?.trimEnd() ?? ""}\n\n${failures.section}`;
     }
     delete operation["x-errors"];
@@ -101,10 +103,12 @@ export function assemble({
     const failure = catalogue[code];
     if (!failure)
       return void problems.push(`x-fallback-codes has ${code}, which components/failures.yaml does not list`);
-    const { name, envelope } = fallbackNames(code);
-    schemas[envelope] = failureEnvelope(failure.status, [code]);
-    responses[name] = failureResponse([code], catalogue, envelope);
-    document["x-fallbacks"][failure.status] = { $ref: `#/components/responses/${name}` };
+    // complete, because linters report components that only an extension refers to as unused
+    const schema = failureEnvelope(failure.status, [code]);
+    const response = failureResponse([code], catalogue, schema);
+    const headers = Object.entries(response["headers"] as Record<string, { $ref: string }>);
+    const inline = headers.map(([name, { $ref }]) => [name, components["headers"]![$ref.split("/").pop()!]]);
+    document["x-fallbacks"][failure.status] = { ...response, headers: Object.fromEntries(inline) as Node };
   }
 }
 
@@ -116,11 +120,6 @@ const withReplay = (response: SourceResponse, { "x-idempotency": kind }: Operati
 
 const examplesOf = (response: Node): unknown =>
   (response["content"] as Record<string, { examples: unknown }>)["application/json"]!.examples;
-
-function fallbackNames(code: string): { name: string; envelope: string } {
-  const name = code.replaceAll(/(?:^|_)([a-z])/g, (_, first: string) => first.toUpperCase());
-  return { name, envelope: `${name}FailureEnvelope` };
-}
 
 /** The mistakes that prevent completing an operation. The linter finds the other ones. */
 function problemsOf(operation: OperationObject): string[] {

@@ -152,6 +152,7 @@ export function released(document: OpenApiDocument): OpenApiDocument {
  */
 function comparable(document: OpenApiDocument): string {
   const copy = released(document);
+  delete copy.security; // every operation declares its own
   for (const item of Object.values(copy.paths))
     for (const method of METHODS) {
       const scopes = item[method] && tokenRequirements(item[method]).ofClients;

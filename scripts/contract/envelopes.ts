@@ -2,7 +2,8 @@
 export type Node = Record<string, unknown>;
 
 const SERVER_ERROR = "A server error occurred.";
-const schema = (name: string): Node => ({ $ref: `#/components/schemas/${name}` });
+/** A reference to a schema. */
+export const schemaOf = (name: string): Node => ({ $ref: `#/components/schemas/${name}` });
 const closed = (properties: Node, required = Object.keys(properties)): Node => ({
   type: "object",
   additionalProperties: false,
@@ -30,20 +31,22 @@ function envelope(success: boolean, message: Node, data: Node, meta: Node, more:
 }
 
 /** The schema of a success envelope. An array as `data` is one page of a list. */
-export function successEnvelope(data: Node = schema("EmptyObject"), meta?: Node): Node {
-  if (data["type"] !== "array") return envelope(true, text, data, meta ?? schema("EmptyObject"));
+export function successEnvelope(data: Node = schemaOf("EmptyObject"), meta?: Node): Node {
+  if (data["type"] !== "array") return envelope(true, text, data, meta ?? schemaOf("EmptyObject"));
   const items = { maxItems: 100, ...data };
   return envelope(
     true,
     text,
     closed({ items: described(items, "The rows of the page.") }),
-    meta ?? closed({ pagination: schema("Pagination") }),
+    meta ?? closed({ pagination: schemaOf("Pagination") }),
   );
 }
 
 /** The schema that the envelope of every failure matches. */
-export const anyFailure = (): Node =>
-  envelope(false, text, closed({ code: schema("ErrorCode") }), schema("EmptyObject"));
+export const anyFailure = (): Node => ({
+  ...envelope(false, text, closed({ code: schemaOf("ErrorCode") }), schemaOf("EmptyObject")),
+  description: "Any failure, for programs that treat all of them alike. The responses have narrower schemas.",
+});
 
 /**
  * The schema of the envelope of a failure with one of these codes.
@@ -60,12 +63,12 @@ export function failureEnvelope(
     enum: codes,
     "x-open-enum": true,
   };
-  const properties = withErrors.length > 0 ? { code, errors: schema("FieldErrors") } : { code };
+  const properties = withErrors.length > 0 ? { code, errors: schemaOf("FieldErrors") } : { code };
   const data = closed(properties, withErrors.length < codes.length ? ["code"] : undefined);
   return status < 500
-    ? envelope(false, text, data, schema("EmptyObject"))
-    : envelope(false, { ...text, const: SERVER_ERROR }, data, schema("EmptyObject"), {
-        debug: schema("Debug"),
+    ? envelope(false, text, data, schemaOf("EmptyObject"))
+    : envelope(false, { ...text, const: SERVER_ERROR }, data, schemaOf("EmptyObject"), {
+        debug: schemaOf("Debug"),
       });
 }
 

@@ -1,6 +1,6 @@
 import type { OperationObject } from "../../src/contract/document.js";
 import { standardFailures } from "../../src/contract/failures.js";
-import { exampleOf, failureEnvelope, type Node } from "./envelopes.js";
+import { exampleOf, failureEnvelope, schemaOf, type Node } from "./envelopes.js";
 import { OwnFailures, type Catalogue, type OwnFailure } from "./failure-catalogue.js";
 
 /** Codes of many operations. The description of the document explains them once. */
@@ -102,7 +102,7 @@ export class Failures {
     );
     const name = hasOwnText && shared ? `${operation}${shared}` : set;
     const envelope = ENVELOPES[set] ?? `${set}FailureEnvelope`;
-    const response = failureResponse(codes, this.catalogue, envelope, this.own);
+    const response = failureResponse(codes, this.catalogue, schemaOf(envelope), this.own);
     const withErrors = codes.filter((code) => this.catalogue[code]!.errors);
     return { name, envelope, response, schema: failureEnvelope(status, codes, withErrors) };
   }
@@ -116,7 +116,7 @@ function sharedName(codes: readonly string[]): string | undefined {
 export function failureResponse(
   codes: readonly string[],
   catalogue: Catalogue,
-  envelope: string,
+  schema: Node,
   own: Record<string, OwnFailure> = {},
 ): Node {
   const { status } = catalogue[codes[0]!]!;
@@ -129,12 +129,18 @@ export function failureResponse(
     headers: headersOf(status, codes),
     content: {
       "application/json": {
-        schema: { $ref: `#/components/schemas/${envelope}` },
+        schema,
         examples: Object.fromEntries(examples),
       },
     },
   };
 }
+
+/** The response with any other status, whose schema is that of every failure. */
+export const otherFailure = (description: string, catalogue: Catalogue): Node => ({
+  ...failureResponse(["server_error"], catalogue, schemaOf("FailureEnvelope")),
+  description,
+});
 
 export const header = (name: string): Node => ({ $ref: `#/components/headers/${name}` });
 export const LIMIT_HEADERS = {

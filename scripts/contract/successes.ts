@@ -5,6 +5,8 @@ import { COMMON_HEADERS, header, LIMIT_HEADERS } from "./failures.js";
 export interface SourceResponse {
   description: string;
   headers?: Node;
+  /** What else can be done with what the response contains, such as showing it. */
+  links?: Node;
   /** A response that isn't JSON, such as CSV. It has no envelope. */
   content?: Node;
   /** The schema of `data`. An array is a page of a list. Without this field `data` is empty. */
@@ -34,7 +36,7 @@ export class Successes {
 
   /** @param id the operationId, for error messages */
   response(id: string, status: string, source: SourceResponse): Node {
-    const { description, headers, "x-data": data, "x-meta": meta, "x-examples": examples } = source;
+    const { description, headers, links, "x-data": data, "x-meta": meta, "x-examples": examples } = source;
     if (source.content)
       return {
         description,
@@ -67,6 +69,7 @@ export class Successes {
           ...(envelopes.length > 0 && { examples: Object.fromEntries(envelopes) as Node }),
         },
       },
+      ...(links && { links }),
     };
   }
 

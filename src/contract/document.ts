@@ -6,13 +6,15 @@ export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string };
   servers: { url: string }[];
+  /** What an operation without `security` would require. */
+  security?: Record<string, string[]>[];
   tags: { name: string }[];
   paths: Record<string, PathItem>;
   components: Record<string, Record<string, unknown>>;
   /** Status → the response to a request that matches no operation. */
-  "x-fallbacks": Record<string, { $ref: string }>;
+  "x-fallbacks": Record<string, unknown>;
   /** The schema that every failure matches. */
-  "x-failure"?: { $ref: string };
+  "x-failure"?: { schema: { $ref: string } };
 }
 
 export interface PathItem extends Partial<

@@ -57,8 +57,9 @@ const extensionsOf = (schema: unknown): Entries =>
 export function outlineOf(document: OpenApiDocument): OpenApiDocument {
   const paths = mapped(document.paths, (item) => outlineOfPath(item, document));
   const { schemas = {}, responses = {}, examples = {}, securitySchemes = {} } = document.components;
+  const fallbacks = mapped(document["x-fallbacks"], outlineOfFailure);
   const kept = { responses: mapped(responses, outlineOfFailure), examples };
-  const reached = reachedFrom([paths, document["x-fallbacks"]], kept);
+  const reached = reachedFrom([paths, fallbacks], kept);
   const used = (group: keyof typeof kept): Entries =>
     Object.fromEntries(
       Object.entries(kept[group]).filter(([name]) => reached.has(`#/components/${group}/${name}`)),
@@ -66,6 +67,7 @@ export function outlineOf(document: OpenApiDocument): OpenApiDocument {
   return {
     ...document,
     paths,
+    "x-fallbacks": fallbacks,
     components: {
       securitySchemes,
       schemas: mapped(schemas, extensionsOf),

@@ -395,6 +395,11 @@ export const COMPATIBLE: Case[] = [
     says: "status 409 added",
   },
   {
+    title: "a response for any other status is added",
+    edit: (document) => (users(document).get.responses["default"] = users(document).get.responses["403"]),
+    says: "status default added",
+  },
+  {
     title: "an open enum, such as the error codes, gains a value",
     edit: (document) => codeOf(document, "ForbiddenFailureEnvelope").enum.push("teapot"),
     says: "value `teapot` added",

@@ -21,6 +21,10 @@ function descriptionOf(schema: Node): unknown {
   return descriptionOf(keys.reduce((node, key) => node[key] as Node, document));
 }
 
+/** Whether a path is another one with an id. */
+const isBelow = (path: string, parent: string): boolean =>
+  path.startsWith(`${parent}/`) && /^\{[^/]+\}$/.test(path.slice(parent.length + 1));
+
 describe("The schemas of the contract", () => {
   it("describe every property", () => {
     const undescribed = [...nodesOf(document)].flatMap(([place, { type, properties }]) =>
@@ -36,5 +40,32 @@ describe("The schemas of the contract", () => {
   it("use no `const` for a boolean, which several generators can't express", () => {
     const constants = [...nodesOf(document)].filter(([, node]) => typeof node["const"] === "boolean");
     expect(constants.map(([place]) => place)).to.deep.equal([]);
+  });
+});
+
+describe("The operations of the contract", () => {
+  const { paths } = shippedDocument();
+  const creations = Object.entries(paths).filter(
+    ([path, { post }]) =>
+      post?.responses?.["201"] &&
+      Object.keys(paths).some((other) => isBelow(other, path) && paths[other]!.get),
+  );
+
+  for (const [path, { post }] of creations)
+    it(`link from what was created to what shows it: ${post!.operationId}`, () => {
+      const [shown] = Object.keys(paths).filter((other) => isBelow(other, path));
+      const { links, content } = post!.responses!["201"] as {
+        links?: Record<string, { operationId: string; parameters: Record<string, string> }>;
+        content: Record<string, { examples: Record<string, { value?: { data: Node } }> }>;
+      };
+      const { operationId, parameters } = links!["show"]!;
+      expect(operationId).to.equal(paths[shown!]!.get!.operationId);
+      expect(parameters).to.deep.equal({ [/\{(.*)\}/.exec(shown!)![1]!]: "$response.body#/data/id" });
+      for (const { value } of Object.values(content["application/json"]!.examples))
+        if (value) expect(value.data).to.have.property("id");
+    });
+
+  it("of which some create something that can be shown", () => {
+    expect(creations).to.have.length(4);
   });
 });

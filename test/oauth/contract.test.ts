@@ -1,3 +1,4 @@
+import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import supertest, { type Response } from "supertest";
 import { SHIPPED_SCOPES } from "../../src/config/starter-kit.js";
@@ -6,6 +7,7 @@ import { publish } from "../../src/contract/published.js";
 import { OPENID_SCOPES } from "../../src/domain/oauth/scopes.js";
 import { PATHS } from "../../src/oauth/metadata.js";
 import { freshIp } from "../support/app/client.js";
+import { exchange } from "../support/app/raw.js";
 import type { Visitor } from "../support/app/web.js";
 import { useWorld } from "../support/app/world.js";
 import { assertMatches, OAUTH_OPERATIONS, type Example } from "../support/contract/oauth-check.js";
@@ -86,6 +88,18 @@ describe("The contract of the OAuth2 endpoints", () => {
     for (const [, url] of endpoints) expect(published.paths).to.have.property(new URL(url).pathname);
   });
 
+  for (const path of [PATHS.metadata, PATHS.configuration, PATHS.keys])
+    it(`has the answer to a request that can't be read: GET ${path}`, async () => {
+      const { port } = world.server.address() as AddressInfo;
+      const lines = [
+        `GET ${path} HTTP/1.1`,
+        "Host: a.example.test",
+        "Host: b.example.test",
+        "Connection: close",
+      ];
+      expect(await exchange(port, `${lines.join("\r\n")}\r\n\r\n`)).to.match(/^HTTP\/1\.1 400 /);
+    });
+
   describe("of pages", () => {
     const page = (id: string) => OAUTH_OPERATIONS.find((operation) => operation.id === id)!;
     /** A signed-in user on the page that the form is from. */
@@ -127,6 +141,11 @@ describe("The contract of the OAuth2 endpoints", () => {
       const shown = await visitor.get(`/oauth/authorize?${query.toString()}`);
       expect(shown.status).to.equal(200);
       expect(consentOf(shown)).not.to.equal("");
+    });
+
+    it("has the answer to an address that isn't a valid URL", async () => {
+      const { status } = await world.visitor().get("/oauth/device?user_code=%zz");
+      expect(status).to.equal(400);
     });
 
     for (const [name, parameter] of Object.entries({ allow: "code", deny: "error" }))

@@ -5749,50 +5749,6 @@ export interface components {
              */
             trace_id: string;
         };
-        RouteNotFoundFailureEnvelope: {
-            /** @description Always `false`. */
-            success: boolean;
-            /** @description The status code of the response. */
-            status: number;
-            /** @description A sentence for people. */
-            message: string;
-            /** @description What went wrong. */
-            data: {
-                /**
-                 * @description A stable code for programs. The schema ErrorCode explains it.
-                 * @enum {string}
-                 */
-                code: "route_not_found";
-            };
-            meta: components["schemas"]["EmptyObject"];
-            /**
-             * Format: uuid
-             * @description Names this request in the log.
-             */
-            trace_id: string;
-        };
-        MethodNotAllowedFailureEnvelope: {
-            /** @description Always `false`. */
-            success: boolean;
-            /** @description The status code of the response. */
-            status: number;
-            /** @description A sentence for people. */
-            message: string;
-            /** @description What went wrong. */
-            data: {
-                /**
-                 * @description A stable code for programs. The schema ErrorCode explains it.
-                 * @enum {string}
-                 */
-                code: "method_not_allowed";
-            };
-            meta: components["schemas"]["EmptyObject"];
-            /**
-             * Format: uuid
-             * @description Names this request in the log.
-             */
-            trace_id: string;
-        };
         RegistrationEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6683,6 +6639,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description Any failure, for programs that treat all of them alike. The responses have narrower schemas. */
         FailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -7975,6 +7932,7 @@ export interface components {
         ApiClientsStoreForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -8067,6 +8025,7 @@ export interface components {
         ApiClientsUpdateSecretForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
@@ -8101,33 +8060,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ApiClientsUpdateSecretValidationFailedFailureEnvelope"];
-            };
-        };
-        /** @description The endpoint doesn't exist. */
-        RouteNotFound: {
-            headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                Link: components["headers"]["ContractLinks"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["RouteNotFoundFailureEnvelope"];
-            };
-        };
-        /** @description The endpoint doesn't support this method. */
-        MethodNotAllowed: {
-            headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                Link: components["headers"]["ContractLinks"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                Allow: components["headers"]["Allow"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["MethodNotAllowedFailureEnvelope"];
             };
         };
     };
@@ -8209,11 +8141,6 @@ export interface components {
          * @example </api/v1/users?cursor=eyJz>; rel="next", </api/v1/users>; rel="first", </api-dock/openapi.json>; rel="service-desc"; type="application/json"
          */
         PageLinks: string;
-        /**
-         * @description The methods that this path supports (RFC 9110, section 10.2.1).
-         * @example GET, POST, HEAD, OPTIONS
-         */
-        Allow: string;
     };
     pathItems: never;
 }
@@ -10013,6 +9940,17 @@ export interface operations {
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
+            /** @description Any other failure, also with a status that a later version adds. The failures of every operation match this schema. */
+            default: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    Link: components["headers"]["ContractLinks"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureEnvelope"];
+                };
+            };
         };
     };
     "users.index": {
@@ -11527,10 +11465,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /**
-             * @description The columns `time`, `event`, `actor_id`, `actor_name`, `actor_email`, `subject_type`, `subject_id`,
-             *     `subject_name`, `owner_id`, `owner_email`, `ip_address`, `user_agent`, `trace_id`, `changes` (JSON) and `id`.
-             */
+            /** @description The columns `time`, `event`, `actor_id`, `actor_name`, `actor_email`, `subject_type`, `subject_id`, `subject_name`, `owner_id`, `owner_email`, `ip_address`, `user_agent`, `trace_id`, `changes` (JSON) and `id`. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];

@@ -17,7 +17,7 @@ interface ResponseObject {
   /** Name of the response component; undefined for a response that the operation declares inline. */
   name?: string;
   headers?: Record<string, { required?: boolean; $ref?: string }>;
-  content?: Record<string, { schema: { $ref: string }; examples: Record<string, Example> }>;
+  content?: Record<string, { schema: object; examples: Record<string, Example> }>;
 }
 type Example = { value: { message: string; data: { code?: string } } };
 
@@ -50,12 +50,21 @@ export function declaredPairs(): string[] {
 
 /** Every failure that the contract has an example of. */
 export function documentedFailures(): string[] {
-  return Object.keys(document.components["responses"]!).flatMap((name) =>
-    failuresOf(resolve<ResponseObject>({ $ref: `#/components/responses/${name}` })).map(
-      ({ data }) => `${name} ${data.code}`,
-    ),
+  const shared = Object.keys(document.components["responses"]!).map((name) =>
+    resolve<ResponseObject>({ $ref: `#/components/responses/${name}` }),
+  );
+  return [...shared, ...fallbacks.values()].flatMap((declared) =>
+    failuresOf(declared).map(({ data }) => `${declared.name} ${data.code}`),
   );
 }
+
+/** Status → the response to a request that matches no operation. */
+const fallbacks = new Map(
+  Object.entries(document["x-fallbacks"]).map(([status, declared]) => [
+    Number(status),
+    { ...(declared as ResponseObject), name: `fallback ${status}` },
+  ]),
+);
 
 interface ResponseExample {
   status: number;
@@ -137,7 +146,8 @@ function declaredResponse(response: CheckedResponse, path: string): ResponseObje
     seenPairs.add(`${operation.id} ${response.status}`);
     return declared;
   }
-  const fallback = document["x-fallbacks"][response.status];
+  const fallback = fallbacks.get(response.status);
+  if (fallback && !operation) return fallback;
   // 429 and 503 can also answer unknown routes, and 400 any route
   const anywhere: Record<number, string> = {
     400: "MalformedRequest",
@@ -146,12 +156,11 @@ function declaredResponse(response: CheckedResponse, path: string): ResponseObje
     503: "Unavailable",
   };
   const name = anywhere[response.status];
-  const general = fallback ?? (name === undefined ? undefined : { $ref: `#/components/responses/${name}` });
-  if (operation || !general)
+  if (operation || name === undefined)
     throw new Error(
       `${describeResponse(response)} is not declared${operation ? ` by ${operation.id}` : ""}: ${response.body}`,
     );
-  return resolve<ResponseObject>(general);
+  return resolve<ResponseObject>({ $ref: `#/components/responses/${name}` });
 }
 
 function assertTraced({ headers, body, ...rest }: CheckedResponse): void {
@@ -182,9 +191,12 @@ function assertHeaders(response: CheckedResponse, declared: ResponseObject): voi
 }
 
 function assertSchema(response: CheckedResponse, declared: ResponseObject): void {
-  const { $ref } = declared.content!["application/json"]!.schema;
-  let validate = validators.get($ref);
-  if (!validate) validators.set($ref, (validate = ajv.compile({ $ref: `contract${$ref}` })));
+  const schema = JSON.stringify(declared.content!["application/json"]!.schema).replaceAll(
+    '"#/',
+    '"contract#/',
+  );
+  let validate = validators.get(schema);
+  if (!validate) validators.set(schema, (validate = ajv.compile(JSON.parse(schema) as object)));
   if (!validate(JSON.parse(response.body)))
     throw new Error(
       `${describeResponse(response)} breaks the contract: ${ajv.errorsText(validate.errors)}\n${response.body}`,

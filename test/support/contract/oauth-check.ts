@@ -103,10 +103,15 @@ export function assertMatches(schema: object, value: unknown, what: string): voi
 export function checkOAuthResponse(response: CheckedResponse): void {
   const { method, url, status, headers, body } = response;
   const operations = OAUTH_OPERATIONS.filter(({ path }) => path === url.split("?")[0]);
-  if (operations.length === 0 || isUnreadable(response)) return;
+  if (operations.length === 0) return;
   const what = `${method} ${url.split("?")[0]} → ${status}`;
   if (method === "OPTIONS" && status === 204) return assertHeaders(fallback(), headers, ["Allow"], what);
   const operation = operations.find((one) => one.method === (method === "HEAD" ? "GET" : method));
+  if (
+    isUnreadable(response) &&
+    !operation?.answers[400]?.content?.["application/json"]?.examples["malformed_request"]
+  )
+    return;
   // a page with a method that it doesn't have is the error page of every page
   if (!operation && operations.some(({ isPage }) => isPage)) return;
   // the page for unknown addresses: without screens, a service has no pages and no device authorization
@@ -133,9 +138,9 @@ function kindOf({ status, headers, body }: CheckedResponse, declared: Answer, wh
   const media = declared.content?.[type];
   if (!media) throw new Error(`${what} declares no ${type}`);
   if (type !== "application/json") return "answer";
-  const value = JSON.parse(body) as { error?: string };
+  const value = JSON.parse(body) as { error?: string; data?: { code: string } };
   assertMatches(media.schema, value, what);
-  return status >= 400 ? value.error! : "answer";
+  return status >= 400 ? (value.error ?? value.data!.code) : "answer";
 }
 
 /** To the client with a code or an error, or to another page of the service. */
