@@ -14,7 +14,14 @@ export type ImportedHash =
       salt: Buffer;
       hash: Buffer;
     }
-  | { kind: "pbkdf2"; digest: string; iterations: number; salt: Buffer; hash: Buffer }
+  | {
+      kind: "pbkdf2";
+      digest: keyof typeof DIGESTS;
+      iterations: number;
+      salt: Buffer;
+      /** At most one block of the output. */
+      hash: Buffer;
+    }
   | {
       kind: "scrypt";
       cost: number;
@@ -40,11 +47,14 @@ const MAX = {
   argonMemory: 128 * 1024,
   argonWork: 512 * 1024,
   argonParallelism: 8,
-  pbkdf2Iterations: 1_300_000,
+  /** By digest, because SHA-512 takes longer. */
+  pbkdf2Iterations: { sha1: 1_300_000, sha256: 1_300_000, sha512: 700_000 },
   scryptBytes: 128 * 1024 * 1024,
   scryptParallelism: 8,
-  scryptWork: 4 * 128 * 1024 * 1024,
+  scryptWork: 2 * 128 * 1024 * 1024,
 };
+/** The length of a block of PBKDF2, in bytes. */
+const DIGESTS = { sha1: 20, sha256: 32, sha512: 64 };
 const [SHORTEST_HASH, LONGEST_HASH] = [16, 64];
 const LONGEST_SALT = 96;
 
@@ -98,11 +108,18 @@ function parseArgon2(
   return { kind: "argon2", variant, memory, iterations, parallelism, ...bytes };
 }
 
+/**
+ * Each block of the output takes all iterations again (RFC 8018, section 5.2), and none depends on another one. Only the
+ * first is compared: it is as hard to guess, and a long hash would multiply the work. The output of Argon2 and scrypt is
+ * stretched in the last step, where its length costs nothing.
+ */
 function parsePbkdf2(name: string, number: Parameters, bytes: Bytes): ImportedHash {
+  const digest = name.slice("pbkdf2-".length) as keyof typeof DIGESTS;
   const iterations = number("i");
   checkBytes(bytes, 1);
-  within("iterations", iterations, 1, MAX.pbkdf2Iterations);
-  return { kind: "pbkdf2", digest: name.slice("pbkdf2-".length), iterations, ...bytes };
+  within("iterations", iterations, 1, MAX.pbkdf2Iterations[digest]);
+  const hash = bytes.hash.subarray(0, DIGESTS[digest]);
+  return { kind: "pbkdf2", digest, iterations, salt: bytes.salt, hash };
 }
 
 function parseScrypt(name: string, number: Parameters, bytes: Bytes): ImportedHash {

@@ -12,8 +12,8 @@ const scrypt = (password: string): string =>
     { ln: 10, r: 8, p: 1 },
     { salt, hash: scryptSync(password, salt, 32, { N: 1024, r: 8, p: 1 }) },
   );
-const pbkdf2 = (password: string, digest = "sha256"): string =>
-  phc(`pbkdf2-${digest}`, { i: 1000 }, { salt, hash: pbkdf2Sync(password, salt, 1000, 32, digest) });
+const pbkdf2 = (password: string, digest = "sha256", bytes = 32): string =>
+  phc(`pbkdf2-${digest}`, { i: 1000 }, { salt, hash: pbkdf2Sync(password, salt, 1000, bytes, digest) });
 /** From the reference implementation of Argon2, and from the template of Laravel. */
 const ARGON2I = "$argon2i$v=19$m=65536,t=2,p=4$c29tZXNhbHQ$RdescudvJCsgt3ub+b+dWRWJTmaaJObG";
 const PHP = "$2y$10$92IXUNpkjO0rOQ5byMi.Ye4oKoEa3Ro9llC/.og/at2.uheWG/igi";
@@ -60,6 +60,21 @@ describe("Hashes of other applications", function () {
     );
   });
 
+  it("of PBKDF2 take the work of one block, however long they are", async () => {
+    for (const [digest, block] of [
+      ["sha1", 20],
+      ["sha256", 32],
+      ["sha512", 64],
+    ] as const)
+      for (const length of [16, 20, 32, 64]) {
+        const stored = pbkdf2("right", digest, length);
+        const parsed = parseImportedHash(stored) as { hash: Buffer };
+        expect(parsed.hash.length, `${digest}, ${length}`).to.equal(Math.min(length, block));
+        expect(await passwords.verifyImported("right", stored), stored).to.equal(true);
+        expect(await passwords.verifyImported("wrong", stored), stored).to.equal(false);
+      }
+  });
+
   it("aren't accepted above the limits, so that a file can't stop the service", () => {
     const b = Buffer.alloc(16, 1);
     const bytes = { salt: b, hash: b };
@@ -69,6 +84,9 @@ describe("Hashes of other applications", function () {
       phc("argon2id", { m: 65_536, t: 1000, p: 1 }, bytes),
       phc("argon2id", { m: 65_536, t: 3, p: 200 }, bytes),
       phc("pbkdf2-sha256", { i: 1_000_000_000 }, bytes),
+      phc("pbkdf2-sha1", { i: 1_300_001 }, bytes),
+      phc("pbkdf2-sha512", { i: 700_001 }, bytes),
+      phc("scrypt", { ln: 17, r: 8, p: 3 }, bytes),
       phc("scrypt", { ln: 30, r: 8, p: 1 }, bytes),
       phc("scrypt", { ln: 20, r: 8, p: 1 }, bytes),
       phc("scrypt", { ln: 14, r: 8, p: 1000 }, bytes),
