@@ -47,20 +47,21 @@ function mailProblems(after: SettingsSnapshot): Problem[] {
   if (!after.get("mail.override")) return [];
   const host = after.get("mail.host");
   const signsIn = after.get("mail.username") !== "";
+  const isOpen = after.get("mail.encryption") === "none" && !isLoopback(host);
   const problems: Problem[] = [];
   if (host === "") problems.push(["mail.host", text("validation.required")]);
   if (after.get("mail.from_address") === "")
     problems.push(["mail.from_address", text("validation.required")]);
   if (signsIn && !after.isSet("mail.password"))
     problems.push(["mail.password", text("settings.wrong.mail_password_missing")]);
-  if (signsIn && after.get("mail.encryption") === "none" && !isLoopback(host))
+  if (isOpen && (signsIn || after.isSet("mail.password")))
     problems.push(["mail.encryption", text("settings.wrong.mail_open_credentials")]);
   return problems;
 }
 
-/** The settings that each stored secret belongs to: it must not be sent to another server. */
+/** The settings that each stored secret belongs to: it must not be sent to another server, or without encryption. */
 const SERVER_SETTINGS: readonly [secret: SecretKey, keys: readonly SettingKey[]][] = [
-  ["mail.password", ["mail.host", "mail.port"]],
+  ["mail.password", ["mail.host", "mail.port", "mail.encryption"]],
   ["captcha.secret_key", ["captcha.provider"]],
 ];
 

@@ -19,7 +19,7 @@ export const settingsChecks = {
   "settings.wrong.mail_open_credentials":
     "We don't send credentials to another machine without encryption. Choose STARTTLS or TLS, or leave the user name blank.",
   "settings.wrong.secret_again":
-    "The stored value belongs to the previous server or provider. Enter it again, or remove it.",
+    "The stored value belongs to the previous server, encryption or provider. Enter it again, or remove it.",
 
   "settings.confirm.title": "Confirm this change",
   "settings.confirm.intro": "Nothing has been saved yet. This change means:",

@@ -4,6 +4,7 @@ import type { Config } from "../../config/config.js";
 import type { Stage } from "../../http/stage.js";
 import { recordHeaders } from "../../http/recorded-headers.js";
 import type { PageOptions } from "./reply.js";
+import { holdsSecret } from "./secret-addresses.js";
 
 /**
  * Only the service's own files, no inline script or style. Images can be data URLs (QR codes, icons of the style
@@ -23,14 +24,6 @@ const POLICY: Record<string, string[]> = {
   "frame-ancestors": ["'none'"],
 };
 const EXTENSIBLE = ["script-src", "style-src", "img-src", "connect-src", "font-src", "frame-src"];
-
-/**
- * Paths whose addresses can contain a token, a code or a state. Their answers send no referrer, including error pages
- * and similar addresses that match no route.
- */
-const SECRET_ADDRESSES = ["/reset-password/", "/email/verify/", "/oauth/", "/dev/mail/"];
-const holdsSecret = (path: string): boolean =>
-  SECRET_ADDRESSES.some((prefix) => path.toLowerCase().startsWith(prefix));
 
 /** Whether the text is a complete, literal origin: no `*`, no keyword, no path. */
 const isOrigin = (text: string): boolean =>
@@ -85,7 +78,7 @@ export class PageHeaders {
 
   set: Stage = (request, response) => {
     response.setHeaders(this.headers);
-    if (holdsSecret(request.path)) response.setHeader("Referrer-Policy", "no-referrer");
+    if (holdsSecret(request.url)) response.setHeader("Referrer-Policy", "no-referrer");
   };
 
   /** Extends the policy of this page: what it can load, and where its form can lead. */

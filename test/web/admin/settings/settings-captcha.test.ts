@@ -48,6 +48,18 @@ describe("CAPTCHA settings", () => {
     expect((await world.visitor().get("/login")).text).not.to.contain("data-sitekey");
   });
 
+  it("carry a new secret key through the confirmation without showing it", async () => {
+    const visitor = await admin();
+    const asked = await visitor.put(PAGE, { ...KEYS, captcha_enabled: ["0", "1"] });
+    expect(asked.status).to.equal(422);
+    const sealed = confirmationIn(asked.text);
+    for (const text of [asked.text, Buffer.from(sealed.split(":")[1]!, "base64").toString("latin1")])
+      expect(text).not.to.contain("the-secret");
+    expect((await world.services.settings.read()).isSet("captcha.secret_key")).to.equal(false);
+    await visitor.put(PAGE, { _confirmed: sealed });
+    expect(await world.services.settings.readSecret("captcha.secret_key")).to.equal("the-secret-key");
+  });
+
   it("delete the secret key on request and confirmation, while the CAPTCHA is off", async () => {
     const visitor = await withKeys();
     const asked = await visitor.put(PAGE, { captcha_secret_key_remove: "1" });
@@ -198,7 +210,7 @@ describe("CAPTCHA settings", () => {
       const answer = await visitor.put(PAGE, { captcha_provider: "recaptcha" });
       expect(answer.status).to.equal(422);
       expect(textOf(answer)).to.contain(
-        "The stored value belongs to the previous server or provider. Enter it again, or remove it.",
+        "The stored value belongs to the previous server, encryption or provider. Enter it again, or remove it.",
       );
       expect((await world.services.settings.read()).get("captcha.provider")).to.equal("turnstile");
     });
