@@ -97,19 +97,35 @@ describe("deploy/compose.yaml", () => {
     }
   });
 
-  it("publishes only the proxy to other machines, and runs the service without privileges", () => {
+  it("publishes only the proxy to other machines", () => {
     const open = services.filter(([, { ports = [] }]) =>
       ports.some((port: string) => !port.startsWith("127.")),
     );
     expect(open.map(([name]) => name)).to.deep.equal(["proxy"]);
-    for (const name of ["app", "migrate"])
-      expect(compose.services[name]).to.deep.include({
+    expect(parseInt(compose.services.app.stop_grace_period)).to.be.greaterThan(STOPS_WITHIN);
+  });
+
+  it("runs every container without privileges, with a read-only system", () => {
+    for (const [name, service] of services) {
+      expect(service, name).to.deep.include({
         read_only: true,
         cap_drop: ["ALL"],
         security_opt: ["no-new-privileges:true"],
-        // the volume of the image, which would be a new one for each container
-        volumes: ["pictures:/data"],
       });
-    expect(parseInt(compose.services.app.stop_grace_period)).to.be.greaterThan(STOPS_WITHIN);
+      expect(service.cap_add ?? [], name).to.deep.equal(name === "proxy" ? ["NET_BIND_SERVICE"] : []);
+      expect(service.tmpfs, name).to.include("/tmp");
+      for (const dangerous of ["privileged", "network_mode", "pid", "ipc", "devices"])
+        expect(service, name).not.to.have.property(dangerous);
+      // the image of the service has its own user
+      if (!["app", "migrate", "proxy"].includes(name)) expect(service.user, name).to.match(/^[1-9]\d*:\d+$/);
+    }
+    // the volume of the image, which would be a new one for each container
+    for (const name of ["app", "migrate"])
+      expect(compose.services[name].volumes).to.deep.equal(["pictures:/data"]);
+  });
+
+  it("names a version of every image", () => {
+    const images = services.map(([, { image }]) => image as string).filter((image) => image !== "authdock");
+    for (const image of images) expect(image).to.match(/^[\w./-]+:v?\d+(\.\d+)+(@sha256:[0-9a-f]{64})?$/);
   });
 });

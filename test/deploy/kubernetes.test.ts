@@ -75,17 +75,55 @@ describe("deploy/kubernetes", () => {
     expect(claim.persistentVolumeClaim.claimName).to.equal(kind("PersistentVolumeClaim").metadata.name);
   });
 
-  it("runs both with one image, without root, privileges or a writable system", () => {
+  it("runs both with one image, as the user of the image", () => {
     expect(job.containers[0].image).to.equal(container.image);
     const [user] = /^USER (\d+):/m.exec(readFileSync("deploy/Dockerfile", "utf8"))!.slice(1);
-    for (const spec of [pod, job]) {
-      expect(spec.securityContext).to.include({ runAsNonRoot: true, runAsUser: Number(user) });
-      expect(spec.containers[0].securityContext).to.deep.equal({
-        readOnlyRootFilesystem: true,
-        allowPrivilegeEscalation: false,
-        capabilities: { drop: ["ALL"] },
-      });
+    for (const spec of [pod, job]) expect(spec.securityContext.runAsUser).to.equal(Number(user));
+  });
+
+  it("runs every container without root, privileges or a writable system", () => {
+    const specs = DOCUMENTS.map(({ spec }) => spec?.template?.spec).filter((spec) => spec !== undefined);
+    expect(specs).to.have.length(2);
+    for (const spec of specs) {
       expect(spec.automountServiceAccountToken).to.equal(false);
+      expect(spec.securityContext).to.deep.include({
+        runAsNonRoot: true,
+        seccompProfile: { type: "RuntimeDefault" },
+      });
+      for (const name of ["hostNetwork", "hostPID", "hostIPC"]) expect(spec).not.to.have.property(name);
+      for (const one of [...spec.containers, ...(spec.initContainers ?? [])])
+        expect(one.securityContext, one.name).to.deep.equal({
+          readOnlyRootFilesystem: true,
+          allowPrivilegeEscalation: false,
+          capabilities: { drop: ["ALL"] },
+        });
+    }
+  });
+
+  it("lets every pod reach only what it is configured for, and be reached by its port alone", () => {
+    const policies = DOCUMENTS.filter(({ kind }) => kind === "NetworkPolicy").map(({ spec }) => spec);
+    const config = { ...kind("ConfigMap").data, ...kind("Secret").stringData };
+    const portOf = (name: string): number => {
+      const { port, protocol } = new URL(config[name]);
+      return Number(port) || { "smtps:": 465, "https:": 443 }[protocol]!;
+    };
+    const pods = { [deployment.spec.template.metadata.labels.app]: pod, "authdock-migrate": job };
+    expect(kind("Job").spec.template.metadata.labels).to.deep.equal({ app: "authdock-migrate" });
+    expect(policies.map((policy) => policy.podSelector.matchLabels.app)).to.have.members(Object.keys(pods));
+    for (const { podSelector, policyTypes, ingress = [], egress } of policies) {
+      expect(policyTypes).to.have.members(["Ingress", "Egress"]);
+      const isService = podSelector.matchLabels.app === "authdock";
+      expect(ingress.flatMap(({ ports }: any) => ports)).to.deep.equal(
+        isService ? [{ protocol: "TCP", port: container.ports[0].name }] : [],
+      );
+      for (const { from } of ingress) expect(from).to.have.length.greaterThan(0);
+      const [dns, servers] = egress;
+      expect(dns.ports.map(({ port }: any) => port)).to.deep.equal([53, 53]);
+      const names = isService ? ["DATABASE_URL", "REDIS_URL", "MAIL_URL"] : ["MIGRATE_DATABASE_URL"];
+      expect(servers.ports.map(({ port }: any) => port)).to.deep.equal([
+        ...names.map(portOf),
+        ...(isService ? [443] : []),
+      ]);
     }
   });
 });
