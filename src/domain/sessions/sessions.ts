@@ -109,9 +109,9 @@ export async function rotateSession(
   session: Session,
   changes: Partial<SessionState> = {},
 ): Promise<Session | null> {
-  const { remember, method, confirmedAt, createdAt } = session;
-  const kept = { remember, confirmedAt, ...(method && { method }) };
-  const state: SessionState = { ...kept, csrfToken: freshCsrfToken(), ...changes };
+  const { remember, method, confirmedAt, createdAt, csrfToken } = session;
+  // the forms of other tabs still belong to the same user, so they keep their token
+  const state: SessionState = { remember, confirmedAt, csrfToken, ...(method && { method }), ...changes };
   const id = randomId();
   const lastActivity = now();
   const renewed = await sessionOf(knex, session.id).update({
