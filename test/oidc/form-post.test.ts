@@ -26,9 +26,9 @@ describe("An authorization request with response_mode=form_post", () => {
     expect((await rp.claims((await rp.redeem(values["code"]!)).id_token)).sub).to.equal(rp.user.id);
   });
 
-  it("allows this page alone to post to the client, and no cache to keep it", async () => {
+  it("can post to the client, and lets no cache keep it", async () => {
     const { headers } = await decide("allow");
-    expect(headers["content-security-policy"]).to.match(/form-action 'self' https:\/\/client\.example\.test/);
+    expect(headers["content-security-policy"]).not.to.contain("form-action");
     expect(headers["cache-control"]).to.contain("no-store");
     expect(headers["referrer-policy"]).to.equal("no-referrer");
   });

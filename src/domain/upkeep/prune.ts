@@ -41,6 +41,7 @@ const RETENTION: Record<string, Retention> = {
   // a grant is renewed for 90 days
   oauth_logins: { key: "family_id", column: "created_at", keepMs: 120 * DAY },
   oauth_assertions: { key: "id_hash", column: "expires_at", keepMs: 0 },
+  kept_addresses: { key: "id_hash", column: "expires_at", keepMs: 0 },
   oauth_pushed_requests: { key: "uri_hash", column: "expires_at", keepMs: 0 },
   idempotency_keys: { key: "id", column: "created_at", keepMs: IDEMPOTENCY_MS },
   sign_in_networks: { key: "user_id", column: "last_used_at", keepMs: NETWORK_DAYS * DAY },

@@ -32,7 +32,7 @@ export const oauth = {
   "oauth.may.activity-logs.read": "See the audit log",
   "oauth.may.api-clients.read": "See the registered applications",
   "oauth.may.api-clients.create": "Register applications",
-  "oauth.may.api-clients.update": "Change applications and replace their secrets",
+  "oauth.may.api-clients.update": "Change applications",
   "oauth.may.api-clients.delete": "Delete applications",
   "oauth.may.api-tokens.read": "See the access tokens of other users",
   "oauth.may.api-tokens.create": "Create access tokens for your account",

@@ -8,6 +8,8 @@ export const signIn = {
   "login.forgot": "Forgot your password?",
   "login.register": "Create an account",
   "login.no_account": "No account yet?",
+  "login.request_expired": "That request has expired. Go back to the application and try again.",
+  "confirm.for_client": "{name} wants to make sure it's you.",
   "login.signed_out": "You've signed out.",
   "activity.note.administrator": "by an administrator",
   "activity.note.account": "on another account",

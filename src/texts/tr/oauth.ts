@@ -33,7 +33,7 @@ export const oauth: Record<keyof typeof en, string> = {
   "oauth.may.activity-logs.read": "Denetim günlüğünü görmek",
   "oauth.may.api-clients.read": "Kayıtlı uygulamaları görmek",
   "oauth.may.api-clients.create": "Uygulama kaydetmek",
-  "oauth.may.api-clients.update": "Uygulamaları değiştirmek ve gizli anahtarlarını yenilemek",
+  "oauth.may.api-clients.update": "Uygulamaları değiştirmek",
   "oauth.may.api-clients.delete": "Uygulamaları silmek",
   "oauth.may.api-tokens.read": "Diğer kullanıcıların erişim anahtarlarını görmek",
   "oauth.may.api-tokens.create": "Hesabınız için erişim anahtarı oluşturmak",

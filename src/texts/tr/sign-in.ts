@@ -9,6 +9,8 @@ export const signIn: Record<keyof typeof en, string> = {
   "login.forgot": "Parolanızı mı unuttunuz?",
   "login.register": "Hesap oluştur",
   "login.no_account": "Henüz hesabınız yok mu?",
+  "login.request_expired": "Bu isteğin süresi doldu. Uygulamaya dönüp yeniden deneyin.",
+  "confirm.for_client": "{name} siz olduğunuzdan emin olmak istiyor.",
   "login.signed_out": "Oturumunuzu kapattınız.",
   "activity.note.administrator": "bir yönetici tarafından",
   "activity.note.account": "başka bir hesapta",

@@ -28,7 +28,7 @@ export function path(name: RouteName, values?: Values): string {
 
 const HERE = "https://here.invalid";
 /** The most characters, which must hold an authorization request and fit into the cookie of a pending sign-in. */
-const MAX_LENGTH = 2800;
+export const MAX_LENGTH = 2800;
 
 /**
  * Validates the address to continue at after sign-in: only a path of this service. Browsers read backslashes, blanks

@@ -4,7 +4,7 @@ import { page, redirectToClient, type WebReply } from "./reply.js";
 /** Sends the browser back to the client with the answer to its authorization request. */
 export function answerClient({ redirectUri, responseMode, values }: ClientAnswer): WebReply {
   if (responseMode === "query") return redirectToClient(withQuery(redirectUri, values));
-  const options = { layout: "guest", secretAddress: true, secret: true, leadsTo: redirectUri } as const;
+  const options = { layout: "guest", secretAddress: true, secret: true } as const;
   return page("oauth/form-post", "oauth.go_on.title", { to: redirectUri, values }, options);
 }
 

@@ -9,8 +9,10 @@ import type { WebCall } from "./call.js";
 import { requireCaptcha } from "./captcha.js";
 import { answerClient } from "./client-answer.js";
 import { WebException } from "./errors.js";
+import { nextFor, rememberNext } from "./continuing.js";
 import { homeOf } from "./navigation.js";
 import { hasRecentPassword, takeTypedPassword } from "./password-confirmation.js";
+import type { RouteName } from "./paths.js";
 import { redirect, type WebReply } from "./reply.js";
 import { addressAfterProof } from "./sign-in-proof.js";
 
@@ -31,13 +33,13 @@ export type GuardName =
 export const GUARDS: Record<GuardName, Guard> = {
   /** Everyone, signed in or not. */
   public: () => null,
-  /** Only guests. */
-  guest: (call) => (call.isGuest ? null : redirect(homeOf(call))),
+  /** Only guests. Someone who has signed in meanwhile, in another tab, continues at the page that they asked for. */
+  guest: (call) => (call.isGuest ? null : redirect(call.next ?? homeOf(call))),
   /**
    * Signed in, with a verified address and a second factor if they are required, and a password that doesn't have to be
    * replaced.
    */
-  auth: async (call) => requireAccount(call) ?? (await requireSecondFactor(call)),
+  auth: async (call) => (await requireAccount(call)) ?? (await requireSecondFactor(call)),
   /** `auth` for the pages that set up the second factor. */
   "auth.two-factor-setup": (call) => requireAccount(call),
   /** Signed in, even if a verification, a new password or a second factor is outstanding. */
@@ -58,7 +60,9 @@ export const GUARDS: Record<GuardName, Guard> = {
     const refusal = authorization.silentRefusal(verdict);
     if (refusal !== null) return answerClient(refusal);
     const asksForProof = call.isGuest && verdict.kind === "valid" && asksForFreshSignIn(verdict.request);
-    return asksForProof ? redirect(path("login", { next: addressAfterProof(call) })) : stopped;
+    return asksForProof
+      ? redirect(path("login", { next: await nextFor(call, addressAfterProof(call)) }))
+      : stopped;
   },
   "feature:registration": (call) => {
     if (!call.settings.get("auth.registration")) throw new RegistrationDisabled();
@@ -72,52 +76,70 @@ export const GUARDS: Record<GuardName, Guard> = {
     requireFeature(call.settings.get("auth.two_factor") || call.settings.get("auth.passkeys")),
 };
 
-const requireAccount = (call: WebCall): Answer =>
-  requireSignIn(call) ?? requireVerification(call) ?? requireFreshPassword(call);
+const requireAccount = async (call: WebCall): Promise<Answer> =>
+  (await requireSignIn(call)) ?? (await requireVerification(call)) ?? (await requireFreshPassword(call));
+
+/** The address of a screen that leads back to the page, or to the page with the form, which isn't sent again. */
+const screen =
+  (route: RouteName) =>
+  async (call: WebCall): Promise<string> => {
+    const back = call.isRead ? call.address : pagePath(call.referringPath);
+    return path(route, { next: back === null ? undefined : await nextFor(call, back) });
+  };
+
+/** `screen` with an address without a query, because a link in a mail can lead on from it. */
+const remembering =
+  (route: RouteName) =>
+  async (call: WebCall): Promise<string> => {
+    if (call.isRead && call.address !== homeOf(call))
+      rememberNext(call, (await nextFor(call, call.address)) ?? null);
+    return path(route);
+  };
+
+const signInScreen = async (call: WebCall): Promise<string> =>
+  path("login", { next: call.isRead ? await nextFor(call, call.address) : undefined });
 
 /** Redirects a page to the screen that helps. A script gets a status and an error code. */
-function sendTo(call: WebCall, to: () => string, status: number, code: string): WebReply {
+async function sendTo(
+  call: WebCall,
+  to: (call: WebCall) => Promise<string>,
+  status: number,
+  code: string,
+): Promise<WebReply> {
   if (call.wantsJson) throw new WebException(status, code);
-  return redirect(to());
+  return redirect(await to(call));
 }
 
-/** After sign-in the user continues at the requested page; a form isn't sent again. */
-function requireSignIn(call: WebCall): Answer {
+async function requireSignIn(call: WebCall): Promise<Answer> {
   if (!call.isGuest) return null;
-  const next = call.isRead ? call.address : undefined;
-  return sendTo(call, () => path("login", { next }), 401, "unauthenticated");
+  return sendTo(call, signInScreen, 401, "unauthenticated");
 }
 
-function requireVerification(call: WebCall): Answer {
+async function requireVerification(call: WebCall): Promise<Answer> {
   if (!isVerificationOutstanding(call.account, call.settings)) return null;
-  return sendTo(call, () => path("verification.notice"), 403, "email_verification_required");
+  return sendTo(call, remembering("verification.notice"), 403, "email_verification_required");
 }
 
 /** Scripts are redirected, too (docs/requirements.md, "Password expiry"). */
-function requireFreshPassword(call: WebCall): Answer {
-  return passwordDue(call.account, call.settings) !== null ? redirect(path("password.expired")) : null;
+async function requireFreshPassword(call: WebCall): Promise<Answer> {
+  if (passwordDue(call.account, call.settings) === null) return null;
+  return redirect(await remembering("password.expired")(call));
 }
 
-/** After the setup the user continues at the requested page; for a form, at the page that contains it. */
 async function requireSecondFactor(call: WebCall): Promise<Answer> {
   const { services, actor, settings } = call;
   const requirement = await checkTwoFactorRequirement(services, actor, settings);
   if (!requirement?.isOverdue) return null;
-  const next = call.isRead ? call.address : pagePath(call.referringPath);
-  const setUp = () => path("two-factor.setup", { next: next ?? undefined });
-  return sendTo(call, setUp, 403, "two_factor_setup_required");
+  return sendTo(call, screen("two-factor.setup"), 403, "two_factor_setup_required");
 }
 
-/** After the confirmation the user returns to the page; for a form, to the page that contains it. */
 async function requireRecentPassword(call: WebCall): Promise<Answer> {
   if (hasRecentPassword(call)) return null;
   if (!call.isRead && call.form.has("current_password")) {
     await takeTypedPassword(call);
     return null;
   }
-  const back = call.isRead ? call.address : pagePath(call.referringPath);
-  const confirm = () => path("password.confirm", { next: back ?? undefined });
-  return sendTo(call, confirm, 423, "password_confirmation_required");
+  return sendTo(call, screen("password.confirm"), 423, "password_confirmation_required");
 }
 
 function requireFeature(enabled: boolean): null {

@@ -3,6 +3,8 @@ import { ConfigurationError } from "../../config/env.js";
 import type { Config } from "../../config/config.js";
 import type { Stage } from "../../http/stage.js";
 import { recordHeaders } from "../../http/recorded-headers.js";
+import { localsOf } from "../../http/locals.js";
+import { isStepOfAuthorization } from "./authorization-steps.js";
 import type { PageOptions } from "./reply.js";
 import { holdsSecret } from "./secret-addresses.js";
 
@@ -31,24 +33,14 @@ const isOrigin = (text: string): boolean =>
   URL.canParse(text) &&
   `${new URL(text).protocol}//${new URL(text).host}` === text;
 
-function policyWith(origins: readonly string[], formTargets: readonly string[] = []): string {
+function policyWith(origins: readonly string[], isStep: boolean): string {
   return Object.entries(POLICY)
+    .filter(([directive]) => !isStep || directive !== "form-action")
     .map(([directive, sources]) => {
-      const more = EXTENSIBLE.includes(directive) ? origins : [];
-      const all = [...sources, ...more, ...(directive === "form-action" ? formTargets : [])];
+      const all = [...sources, ...(EXTENSIBLE.includes(directive) ? origins : [])];
       return `${directive} ${all.length === 0 ? "'none'" : all.join(" ")}`;
     })
     .join("; ");
-}
-
-/**
- * The source for `form-action`, which Chromium also applies to the redirect that answers the form. An IPv6 address
- * isn't a valid source (CSP 3, section 2.3.1), so only its port can restrict it.
- */
-function sourceOf(address: string): string {
-  const { protocol, hostname, port, origin } = new URL(address);
-  if (!hostname.startsWith("[")) return origin;
-  return `${protocol}//*:${port || (protocol === "https:" ? 443 : 80)}`;
 }
 
 /**
@@ -71,7 +63,7 @@ export class PageHeaders {
       contentSecurityPolicy: false,
       referrerPolicy: { policy: "same-origin" },
     });
-    this.headers.set("Content-Security-Policy", policyWith(this.extra));
+    this.headers.set("Content-Security-Policy", policyWith(this.extra, false));
     this.headers.set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()");
     this.headers.set("Cache-Control", "private, no-store");
   }
@@ -81,13 +73,23 @@ export class PageHeaders {
     if (holdsSecret(request.url)) response.setHeader("Referrer-Policy", "no-referrer");
   };
 
-  /** Extends the policy of this page: what it can load, and where its form can lead. */
+  /**
+   * For a step of an authorization. Chromium applies `form-action` to every redirect that follows a form, also where the
+   * client leads on, so the page has none: the validation of redirect addresses protects. With another
+   * `Cross-Origin-Opener-Policy`, a popup would lose the client's page that opened it.
+   */
+  setForStep(response: Response): void {
+    response.setHeader("Content-Security-Policy", policyWith(this.extra, true));
+    response.setHeader("Cross-Origin-Opener-Policy", "unsafe-none");
+  }
+
+  /** Extends what this page can load. */
   open(
     response: Response,
-    { origins = [], leadsTo, framesOwn = false }: Pick<PageOptions, "origins" | "leadsTo" | "framesOwn">,
+    { origins = [], framesOwn = false }: Pick<PageOptions, "origins" | "framesOwn">,
   ): void {
-    const formTargets = leadsTo === undefined ? [] : [sourceOf(leadsTo)];
-    const policy = policyWith([...this.extra, ...origins], formTargets);
+    const isStep = isStepOfAuthorization(localsOf(response).routeName);
+    const policy = policyWith([...this.extra, ...origins], isStep);
     response.setHeader(
       "Content-Security-Policy",
       framesOwn ? policy.replace(/frame-src( 'none')?/, "frame-src 'self'") : policy,

@@ -50,8 +50,7 @@ export class Pages {
         policy: () => policyRules(call.settings).map(({ name, sentence: { values } }) => ({ name, values })),
       },
     );
-    if (options.origins || options.leadsTo !== undefined || options.framesOwn)
-      this.headers.open(response, options);
+    if (options.origins || options.framesOwn) this.headers.open(response, options);
     if (options.secretAddress) response.set("Referrer-Policy", "no-referrer");
     const layout = options.layout ?? (call.isGuest ? "guest" : "app");
     const html = this.render(layout, `pages/${reply.view}`, locals);

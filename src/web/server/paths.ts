@@ -2,6 +2,7 @@
 export const PAGES = {
   home: "/",
   login: "/login",
+  "address.resume": "/continue/:address",
   "two-factor.login": "/two-factor-challenge",
   "password.confirm": "/user/confirm-password",
   "password.confirm.provider": "/user/confirm-password/providers/:provider",

@@ -36,8 +36,6 @@ export interface PageOptions {
   origins?: readonly string[];
   /** Whether the page shows another page of this service in a frame. */
   framesOwn?: boolean;
-  /** The validated redirect address of a client, which the form of this page leads to. */
-  leadsTo?: string;
   /** Whether the page's address contains a secret and must not be sent as a referrer. */
   secretAddress?: boolean;
   /** Whether the page shows a secret (a token, a key or codes), so that it must not be compressed. */

@@ -1,4 +1,5 @@
 import type { Services } from "../../domain/services.js";
+import { addressOf } from "./continuing.js";
 import { Parameters } from "../../oauth/parameters.js";
 import { sentParameters } from "../../oauth/pushed-request.js";
 
@@ -34,6 +35,6 @@ export function hintsIn(address: string): RequestHints {
 
 /** The hints of a request, also of one that its client has pushed. @param address of its page or its sign-in page */
 export async function findHints(services: Services, address: string | null): Promise<RequestHints> {
-  const query = requestIn(address);
+  const query = requestIn(address && (await addressOf(services, address)));
   return query === null ? NONE : hintsOf(await sentParameters(services, query));
 }

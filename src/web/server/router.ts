@@ -6,6 +6,7 @@ import { localsOf } from "../../http/locals.js";
 import { toMiddleware, toStage, type Stage } from "../../http/stage.js";
 import { isAmbiguous, refuseMalformedUrls } from "../../http/urls.js";
 import { RequestAborted } from "../../lib/failures.js";
+import { isStepOfAuthorization } from "./authorization-steps.js";
 import { AppIcons } from "./app-icons.js";
 import { serveAvatars } from "./avatars.js";
 import { serveBranding } from "./branding.js";
@@ -66,6 +67,7 @@ export function webSurface(
     if (!found) throw refusalOf(lookup.allowedOn(request.path));
     request.params = found.params;
     localsOf(response).routeName = found.target.name;
+    if (isStepOfAuthorization(found.target.name)) headers.setForStep(response);
     await session(request, response);
     await found.target.handle(request, response);
   };

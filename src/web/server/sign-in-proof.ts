@@ -24,7 +24,7 @@ export function addressAfterProof(call: WebCall): string {
     sessionId: call.session.current?.publicId ?? null,
     request: fingerprint(call.queryString),
   };
-  const query = withoutSince(call.queryString);
+  const query = withoutProof(call.queryString);
   query.set(SINCE, signerOf(call).seal(since));
   return `${path("oauth.authorize")}?${query.toString()}`;
 }
@@ -47,9 +47,10 @@ export function hasProved(call: WebCall, query: string): boolean {
 }
 
 const fingerprint = (query: string): string =>
-  createHash("sha256").update(withoutSince(query).toString()).digest("base64url");
+  createHash("sha256").update(withoutProof(query).toString()).digest("base64url");
 
-function withoutSince(query: string): URLSearchParams {
+/** The query of the request as its client sent it. */
+export function withoutProof(query: string): URLSearchParams {
   const parameters = new URLSearchParams(query);
   parameters.delete(SINCE);
   return parameters;

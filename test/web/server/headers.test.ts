@@ -11,7 +11,7 @@ const directives = (policy: string): Map<string, string> =>
 describe("M18: The headers of pages", () => {
   const world = useWorld();
 
-  for (const path of ["/login", "/nothing", "/logout", "/dashboard", "/%zz"])
+  for (const path of ["/", "/nothing", "/logout", "/dashboard", "/%zz"])
     it(`are complete on ${path}`, async () => {
       const { headers } = await world.visitor().get(path);
       expect(headers["content-security-policy"]).not.to.match(/unsafe|\*/);
@@ -124,7 +124,7 @@ describe("security.csp_extra_origins", () => {
   );
 
   it("are added to scripts, styles, images, connections, fonts and frames, and to nothing else", async () => {
-    const { headers } = await world.visitor().get("/login");
+    const { headers } = await world.visitor().get("/");
     const policy = directives(headers["content-security-policy"]!);
     for (const name of ["script-src", "style-src", "img-src", "connect-src", "font-src", "frame-src"])
       expect(policy.get(name)).to.match(/https:\/\/cdn\.example wss:\/\/live\.example:444$/);

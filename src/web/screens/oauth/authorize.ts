@@ -1,8 +1,9 @@
 import { leadsToDevice } from "../../../domain/oauth/redirect-uris.js";
 import type { AuthorizationRequest, AuthorizationVerdict } from "../../../oauth/authorization.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { sealConsent, takeAnswer, type Answer } from "./consent.js";
+import { sealConsent, takeAnswer, type Answer } from "../../server/consent.js";
 import { path } from "../../server/addresses.js";
+import { nextFor } from "../../server/continuing.js";
 import { answerClient } from "../../server/client-answer.js";
 import { page, redirect, type WebReply } from "../../server/reply.js";
 import { presentClient } from "./client-view.js";
@@ -12,7 +13,8 @@ import { CARD, consentExpired, distrusted, holdsOf, presentAccess } from "./pres
 /** The consent that the user saw: the query of the request and the displayed grant. */
 interface Question {
   query: string;
-  shown: string;
+  /** Null on the page that only asks who the user is, and so can only be canceled. */
+  shown: string | null;
 }
 
 /** Shows the consent screen. A GET issues a code only for a request with `prompt=none` that the user has granted before. */
@@ -32,10 +34,10 @@ export const showAuthorize: WebHandler = async (call) => {
     isLocal: leadsToDevice(request.redirectUri),
     ...presentAccess(call, { ...request, scopes: request.disclosed }),
     consent: sealConsent(call, "authorization", questionOf(call.queryString, request)),
-    here: call.address,
+    here: await nextFor(call, call.address),
   };
   const title = granted ? "oauth.go_on.title" : "oauth.consent.title";
-  return page(view, title, data, { ...CARD, leadsTo: request.redirectUri });
+  return page(view, title, data, CARD);
 };
 
 /**
@@ -62,9 +64,10 @@ async function decide(
   { decision, subject }: Answer<Question>,
 ): Promise<WebReply> {
   const { authorization } = call.oauth!;
-  const isChanged = questionOf(subject.query, request).shown !== subject.shown;
-  if (isChanged || isStale(call, request, subject.query)) return consentExpired();
   if (decision === "deny") return answerClient(await authorization.deny(call, request));
+  if (questionOf(subject.query, request).shown !== subject.shown) return consentExpired();
+  // the page was open for longer than max_age, so the user is asked again
+  if (isStale(call, request, subject.query)) return redirect(`${path("oauth.authorize")}?${subject.query}`);
   return allowRequest(call, request);
 }
 

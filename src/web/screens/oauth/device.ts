@@ -9,7 +9,7 @@ import { ValidationFailed } from "../../../lib/failures.js";
 import { text } from "../../../texts/translate.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { sealConsent, takeAnswer, type Decision } from "./consent.js";
+import { sealConsent, takeAnswer, type Decision } from "../../server/consent.js";
 import { page, type WebReply } from "../../server/reply.js";
 import { presentClient } from "./client-view.js";
 import { proofOf } from "./openid.js";

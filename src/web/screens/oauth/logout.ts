@@ -4,6 +4,7 @@ import { Signer } from "../../../lib/signatures.js";
 import { readLogoutRequest, type LogoutRequest } from "../../../oauth/logout.js";
 import { subjectOf } from "../../../domain/oauth/subjects.js";
 import { path } from "../../server/addresses.js";
+import { nextFor } from "../../server/continuing.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { page, redirect, redirectToClient, success, type WebReply } from "../../server/reply.js";
 import { presentClient } from "./client-view.js";
@@ -40,10 +41,9 @@ export const showLogout: WebHandler = async (call) => {
   const data = {
     client: request.client && presentClient(request.client),
     question: signerOf(call).seal(question),
-    here: call.address,
+    here: await nextFor(call, call.address),
   };
-  const leadsTo = request.to === null ? {} : { leadsTo: request.to };
-  return page("oauth/logout", "oauth.logout.title", data, { ...CARD, ...leadsTo });
+  return page("oauth/logout", "oauth.logout.title", data, CARD);
 };
 
 /** The user's answer. Nothing happens when they stay. */

@@ -7,6 +7,7 @@ import type { OpenidRequest } from "../../../oauth/openid-request.js";
 import { subjectOf } from "../../../domain/oauth/subjects.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall } from "../../server/call.js";
+import { nextFor } from "../../server/continuing.js";
 import { answerClient } from "../../server/client-answer.js";
 import { redirect, type WebReply } from "../../server/reply.js";
 import { distrusted } from "./presenting.js";
@@ -58,7 +59,7 @@ export async function beforeConsent(call: WebCall, request: AuthorizationRequest
     return allowRequest(call, request);
   }
   if (isStale(call, request, call.queryString))
-    return redirect(path("password.confirm", { next: addressAfterProof(call) }));
+    return redirect(path("password.confirm", { next: await nextFor(call, addressAfterProof(call)) }));
   return hasAcr(call, openid) ? null : refuse("unmet_authentication_requirements", WRONG_ACR);
 }
 

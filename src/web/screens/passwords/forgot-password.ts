@@ -2,6 +2,7 @@ import * as z from "zod";
 import { requestPasswordReset } from "../../../domain/passwords/password-reset.js";
 import type { WebHandler } from "../../server/call.js";
 import { captchaOrigins, captchaView } from "../../server/captcha.js";
+import { rememberNext } from "../../server/continuing.js";
 import { emailAddress } from "../../forms/form.js";
 import { page } from "../../server/reply.js";
 
@@ -10,7 +11,7 @@ export const showForgotPassword: WebHandler = (call) =>
   page(
     "passwords/forgot-password",
     "forgot.title",
-    { captcha: captchaView(call) },
+    { captcha: captchaView(call), next: call.next },
     { layout: "guest", ...captchaOrigins(call) },
   );
 
@@ -20,5 +21,6 @@ const address = z.object({ email: emailAddress() });
 export const submitForgotPassword: WebHandler = async (call) => {
   const { email } = call.form.read(address);
   await requestPasswordReset(call, email);
-  return page("passwords/reset-sent", "verify.sent.title", { email }, { layout: "guest" });
+  rememberNext(call);
+  return page("passwords/reset-sent", "verify.sent.title", { email, next: call.next }, { layout: "guest" });
 };

@@ -21,14 +21,14 @@ const fields = z.object({
 
 /**
  * Changes the user's own password, for the security page and for the screen of expired ones. Access tokens and applications
- * stay active, so they are shown next.
+ * stay active, so they are shown next, unless the password had to be changed on the way to another page.
  */
 export const submitOwnPassword: WebHandler = async (call) => {
   const { services, session, form, actor } = call;
   session.renew(await changeOwnPassword(call, session.current!, form.read(fields)));
   // the password change has invalidated the known-device cookie
   rememberDevice(call, await User.query(services.knex).findById(actor.id).throwIfNotFound());
-  return redirect(await nextPage(call), success("own_password.changed"));
+  return redirect(call.next ?? (await nextPage(call)), success("own_password.changed"));
 };
 
 /** The page of the active tokens and applications, if there are any. */

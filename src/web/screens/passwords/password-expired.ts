@@ -1,5 +1,6 @@
 import { passwordDue } from "../../../domain/passwords/password-expiry.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
+import { rememberedNext, takeRememberedNext } from "../../server/continuing.js";
 import { homeOf } from "../../server/navigation.js";
 import { page, redirect } from "../../server/reply.js";
 import { submitOwnPassword } from "./own-password.js";
@@ -7,13 +8,18 @@ import { submitOwnPassword } from "./own-password.js";
 /** Says whether the password has expired or someone else chose it. */
 export const showPasswordExpired: WebHandler = (call) => {
   const due = dueOf(call);
-  if (due === null) return redirect(homeOf(call));
+  if (due === null) return redirect(takeRememberedNext(call) ?? homeOf(call));
   const title = due === "expired" ? "expired.title" : "expired.set_by_other.title";
   const days = call.settings.get("auth.password_expiry_days");
-  return page("passwords/password-expired", title, { due, days }, { layout: "guest" });
+  return page(
+    "passwords/password-expired",
+    title,
+    { due, days, next: call.next ?? rememberedNext(call) },
+    { layout: "guest" },
+  );
 };
 
 export const submitPasswordExpired: WebHandler = (call) =>
-  dueOf(call) === null ? redirect(homeOf(call)) : submitOwnPassword(call);
+  dueOf(call) === null ? redirect(takeRememberedNext(call) ?? homeOf(call)) : submitOwnPassword(call);
 
 const dueOf = ({ account, settings }: WebCall) => passwordDue(account, settings);

@@ -13,6 +13,7 @@ import { RowNotFound } from "../../../lib/failures.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { readNewCredential } from "../../forms/credential.js";
+import { takeRememberedNext } from "../../server/continuing.js";
 import { password } from "../../forms/form.js";
 import { envelope, page, redirect, success, type PageOptions, type WebReply } from "../../server/reply.js";
 
@@ -39,7 +40,10 @@ export const submitResetPassword: WebHandler = (call) =>
     await assertOffered(call, sent.token);
     const { isInvitation } = await getResetLink(call.services.knex, sent.token);
     await resetPassword(call, sent);
-    return redirect(path("login"), success(isInvitation ? "invitation.done" : "reset.done"));
+    return redirect(
+      path("login", { next: takeRememberedNext(call) ?? undefined }),
+      success(isInvitation ? "invitation.done" : "reset.done"),
+    );
   });
 
 export const submitInvitationOptions: WebHandler = async (call) =>
@@ -51,7 +55,10 @@ export const submitInvitationPasskey: WebHandler = (call) =>
   catchInvalidLink(async () => {
     const created = { token: tokenOf(call), credential: readNewCredential(call.form), name: "" };
     await acceptInvitationWithPasskey(call, created);
-    return redirect(path("login"), success("invitation.done_with_passkey"));
+    return redirect(
+      path("login", { next: takeRememberedNext(call) ?? undefined }),
+      success("invitation.done_with_passkey"),
+    );
   });
 
 /** While resets are turned off, only invitations work. @throws RowNotFound */

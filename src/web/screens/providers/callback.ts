@@ -2,7 +2,7 @@ import { browserSignIn } from "../../../auth/browser-sign-in.js";
 import { confirmAtProvider } from "../../../auth/provider-confirmation.js";
 import { signInAtProvider } from "../../../auth/provider-sign-in.js";
 import { assertDomain, type ExternalAccount } from "../../../domain/providers/external-account.js";
-import { getEnabledProvider } from "../../../domain/providers/identities.js";
+import { findIdentity, getEnabledProvider } from "../../../domain/providers/identities.js";
 import { offerLink } from "../../../domain/providers/own-identities.js";
 import { getProvider } from "../../../domain/providers/provider-administration.js";
 import { ProviderRefused } from "../../../domain/providers/refused.js";
@@ -39,7 +39,7 @@ export const showCallback: WebHandler = (call) => {
         return confirm(call, arrival);
       case "sign-in":
       case "linking": // never the state of an answer
-        return signIn(call, arrival);
+        return isLate(call, arrival.state) ? goOn(call, arrival) : signIn(call, arrival);
     }
   };
   return catchRefusal(call, answer, () => next);
@@ -54,13 +54,25 @@ async function arrive(call: WebCall, found: (state: ProviderState) => void): Pro
   if (!token || !state || state.providerId !== id || state.purpose === "linking")
     throw new ProviderRefused("expired", { provider: name });
   found(state);
-  if (state.userId !== (call.isGuest ? null : call.actor.id))
+  if (!isLate(call, state) && state.userId !== (call.isGuest ? null : call.actor.id))
     throw new ProviderRefused("other_account", { provider: name });
   const provider = await getEnabledProvider(services.knex, id);
   const { payload, purpose } = state;
   const answer = { address: new URL(address, services.config.env.APP_URL), state: token, payload, purpose };
   const account = await accountAtProvider(services, provider, answer);
   return { state, browser: browser!, provider, account };
+}
+
+/** Whether the user began to sign in here, and has signed in meanwhile in another tab. */
+const isLate = (call: WebCall, { purpose, userId }: ProviderState): boolean =>
+  purpose === "sign-in" && userId === null && !call.isGuest;
+
+/** Continues as the account that is signed in, if it is the one at the provider. @throws ProviderRefused */
+async function goOn(call: WebCall, { state, provider, account }: Arrival): Promise<WebReply> {
+  const identity = await findIdentity(call.services.knex, provider, account);
+  if (identity?.user_id !== call.actor.id)
+    throw new ProviderRefused("other_account", { provider: provider.name });
+  return redirect(state.payload.next ?? homeOf(call));
 }
 
 async function signIn(call: WebCall, { state, browser, provider, account }: Arrival): Promise<WebReply> {
@@ -86,7 +98,7 @@ async function signIn(call: WebCall, { state, browser, provider, account }: Arri
           key: "login.provider_invited",
         });
       const link = await offerLink(call.services, { browser, userId: user.id }, provider, account);
-      return redirect(path("login", { next: path("identities.create", { link }) }), {
+      return redirect(path("login", { next: path("identities.create", { link, next: next ?? undefined }) }), {
         ...words,
         kind: "info",
         key: "login.provider_link",

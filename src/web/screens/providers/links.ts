@@ -19,7 +19,13 @@ export const showLink: WebHandler = (call) =>
     const offer = await findOfferedLink(call, offerIn(call));
     if (!offer) return expired();
     const { provider, email } = offer;
-    const data = { link: call.params["link"], provider: provider.name, email, own: call.account.email };
+    const data = {
+      link: call.params["link"],
+      provider: provider.name,
+      email,
+      own: call.account.email,
+      next: call.next,
+    };
     return page("providers/link", "identity.link.title", data, { layout: "guest" });
   });
 
@@ -27,7 +33,7 @@ export const submitLink: WebHandler = (call) =>
   catchRefusal(call, async () => {
     const provider = await acceptLink(call, offerIn(call));
     if (!provider) return expired();
-    return redirect(identityList(), success("identity.linked", { provider: provider.name }));
+    return redirect(call.next ?? identityList(), success("identity.linked", { provider: provider.name }));
   });
 
 export const submitUnlinking: WebHandler = async (call) => {

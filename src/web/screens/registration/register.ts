@@ -3,6 +3,7 @@ import { startSession } from "../../../auth/browser-sign-in.js";
 import { registerAccount } from "../../../domain/registration/registration.js";
 import type { WebHandler } from "../../server/call.js";
 import { captchaOrigins, captchaView } from "../../server/captcha.js";
+import { rememberNext } from "../../server/continuing.js";
 import { emailAddress, password, personName } from "../../forms/form.js";
 import { deviceOf } from "../../server/known-devices.js";
 import { page } from "../../server/reply.js";
@@ -12,7 +13,7 @@ import { showCheckYourMail } from "./verify-email.js";
 export const showRegister: WebHandler = async (call) => {
   const enabled = await call.services.enabledProviders.list(call.settings);
   const providers = enabled.filter((provider) => provider.creates_accounts);
-  const data = { captcha: captchaView(call), providers };
+  const data = { captcha: captchaView(call), providers, next: call.next };
   return page("registration/register", "register.title", data, captchaOrigins(call));
 };
 
@@ -35,5 +36,7 @@ export const submitRegister: WebHandler = async (call) => {
   const { user, access } = await registerAccount(call, registration, (context, account) =>
     startSession(context, account, browser, "password"),
   );
-  return access === null ? showCheckYourMail(call) : finishSignIn(call, user, access, null);
+  if (access !== null) return finishSignIn(call, user, access, call.next);
+  rememberNext(call);
+  return showCheckYourMail(call);
 };

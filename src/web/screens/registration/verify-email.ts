@@ -10,24 +10,22 @@ import {
 } from "../../../domain/registration/email-verification.js";
 import { pagePath, path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
+import { takeRememberedNext } from "../../server/continuing.js";
 import { emailAddress } from "../../forms/form.js";
 import { homeOf } from "../../server/navigation.js";
 import { mailed, page, redirect, success, type PageOptions, type WebReply } from "../../server/reply.js";
 
 /** The only page for an account that must verify its address first. */
-export const showVerificationNotice: WebHandler = (call) =>
-  isVerificationOutstanding(call.account, call.settings)
-    ? page(
-        "registration/verify-notice",
-        "verify.notice.title",
-        { email: call.account.email },
-        { layout: "guest" },
-      )
-    : redirect(homeOf(call));
+export const showVerificationNotice: WebHandler = (call) => {
+  if (!isVerificationOutstanding(call.account, call.settings))
+    return redirect(takeRememberedNext(call) ?? homeOf(call));
+  const data = { email: call.account.email };
+  return page("registration/verify-notice", "verify.notice.title", data, { layout: "guest" });
+};
 
 /** The page for a guest, which reveals nothing about the entered address. */
-export const showCheckYourMail: WebHandler = ({ form }) =>
-  page("registration/verify-sent", "verify.sent.title", { again: false, email: form.text("email") });
+export const showCheckYourMail: WebHandler = ({ form, next }) =>
+  page("registration/verify-sent", "verify.sent.title", { again: false, email: form.text("email"), next });
 
 /** Shows the page with the button again. */
 export const showVerificationAgain: WebHandler = (call) =>
@@ -39,7 +37,7 @@ export const sendVerification: WebHandler = async (call) => {
   if (call.isGuest) {
     const { email } = call.form.read(address);
     await requestVerification(call, email);
-    return page("registration/verify-sent", "verify.sent.title", { again: true, email });
+    return page("registration/verify-sent", "verify.sent.title", { again: true, email, next: call.next });
   }
   await resendVerification(call);
   const back = pagePath(call.referringPath) ?? path("verification.notice");
@@ -68,7 +66,11 @@ export const confirmVerification: WebHandler = (call) =>
   catchInvalidLink(call, async () => {
     const { state } = await verifyAddress(call, linkOf(call));
     const key = state === "pending" ? "verify.changed" : "verify.done";
-    return redirect(path(call.isGuest ? "login" : "dashboard"), success(key));
+    const next = takeRememberedNext(call);
+    return redirect(
+      call.isGuest ? path("login", { next: next ?? undefined }) : (next ?? path("dashboard")),
+      success(key),
+    );
   });
 
 async function catchInvalidLink(call: WebCall, answer: () => Promise<WebReply>): Promise<WebReply> {

@@ -5,6 +5,7 @@ import { confirmSession } from "../../../domain/sessions/sessions.js";
 import { provesFreshSignIn } from "../../../models/sign-in-provider.js";
 import { CREDENTIAL, readAnswer } from "../../forms/credential.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
+import { askingClient } from "../../server/asking-client.js";
 import { homeOf } from "../../server/navigation.js";
 import { takeTypedPassword } from "../../server/password-confirmation.js";
 import { page, redirect } from "../../server/reply.js";
@@ -17,7 +18,8 @@ export const showConfirmPassword: WebHandler = async (call) => {
   const canConfirm = takesPassword || takesPasskey || providers.length > 0;
   const title = takesPasskey || !takesPassword ? "confirm.title_passkey" : "confirm.title";
   const lack = canConfirm ? null : { canSetPassword: settings.get("auth.password_reset") };
-  const data = { next, takesPassword, takesPasskey, providers, lack };
+  const client = await askingClient(call);
+  const data = { next, takesPassword, takesPasskey, providers, lack, client };
   return page("sign-in/confirm-password", title, data, { layout: "guest" });
 };
 

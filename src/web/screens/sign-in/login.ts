@@ -11,6 +11,7 @@ import { captchaOrigins, captchaView } from "../../server/captcha.js";
 import { relyingPartyOf } from "../../../domain/passkeys/relying-party.js";
 import { credentialIdIn } from "../../forms/credential.js";
 import { emailAddress, password } from "../../forms/form.js";
+import { rememberNext } from "../../server/continuing.js";
 import { deviceOf, rememberDevice } from "../../server/known-devices.js";
 import { keepPendingSignIn } from "../../server/pending-sign-in.js";
 import { findHints } from "../../server/request-hints.js";
@@ -60,9 +61,15 @@ export const submitLogin: WebHandler = async (call) => {
       });
       return redirect(path("two-factor.login"));
     case "verification-required":
-      return redirect(path("verification.notice"));
+      return verifyFirst(call, next);
   }
 };
+
+/** The sign-in continues when the address has been verified. */
+export function verifyFirst(call: WebCall, next: string | null): WebReply {
+  rememberNext(call, next);
+  return redirect(path("verification.notice"));
+}
 
 /** Signs the browser in. */
 export async function finishSignIn(

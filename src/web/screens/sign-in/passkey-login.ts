@@ -4,13 +4,12 @@ import { requestPasskey } from "../../../domain/passkeys/assertions.js";
 import { SIGN_IN, type ChallengeUse } from "../../../domain/passkeys/challenges.js";
 import { challengedAccount } from "../../../domain/two-factor/challenges.js";
 import { ChallengeFailed } from "../../../auth/two-factor-sign-in.js";
-import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { readAnswer } from "../../forms/credential.js";
 import { deviceOf } from "../../server/known-devices.js";
 import { pendingSignInOf } from "../../server/pending-sign-in.js";
-import { envelope, redirect, type WebReply } from "../../server/reply.js";
-import { finishSignIn } from "./login.js";
+import { envelope, type WebReply } from "../../server/reply.js";
+import { finishSignIn, verifyFirst } from "./login.js";
 
 const options = async ({ services }: WebCall, use: ChallengeUse): Promise<WebReply> =>
   envelope(200, "The options for signing in with a passkey.", {
@@ -22,7 +21,7 @@ export const submitLoginOptions: WebHandler = (call) => options(call, SIGN_IN);
 export const submitPasskeyLogin: WebHandler = async (call) => {
   const surface = browserSignIn({ remember: call.form.flag("remember"), deviceOf: deviceOf(call) });
   const result = await signInWithPasskey(call, { credential: readAnswer(call.form) }, surface);
-  if (result.outcome === "verification-required") return redirect(path("verification.notice"));
+  if (result.outcome === "verification-required") return verifyFirst(call, call.next);
   return finishSignIn(call, result.user, result.access, call.next);
 };
 
@@ -44,6 +43,6 @@ export async function answerWithPasskey(call: WebCall): Promise<WebReply> {
   const surface = browserSignIn({ remember, deviceOf: deviceOf(call) });
   const answer = { credential: readAnswer(call.form), challenge, use };
   const result = await signInWithPasskey(call, answer, surface);
-  if (result.outcome === "verification-required") return redirect(path("verification.notice"));
+  if (result.outcome === "verification-required") return verifyFirst(call, next);
   return finishSignIn(call, result.user, result.access, next);
 }

@@ -1,6 +1,7 @@
 import { showConfirmPassword, submitConfirmPassword } from "./confirm-password.js";
 import { showLogin, submitLogin, submitLogout } from "./login.js";
 import { submitLoginOptions, submitPasskeyLogin, submitSecondFactorOptions } from "./passkey-login.js";
+import { resumeAddress } from "./resume.js";
 import {
   endTwoFactorChallenge,
   showTwoFactorChallenge,
@@ -19,6 +20,7 @@ export const SIGN_IN_ROUTES = [
   post("login.passkey", ["guest", "feature:passkeys", "throttle:passkey"], submitPasskeyLogin, {
     form: showLogin,
   }),
+  get("address.resume", ["public"], resumeAddress),
   post("logout", ["auth.any"], submitLogout),
   get("two-factor.login", ["guest"], showTwoFactorChallenge),
   post("two-factor.login.store", ["guest", "throttle:two-factor"], submitTwoFactorChallenge, {

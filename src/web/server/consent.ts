@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { MINUTE, now, SECOND } from "../../../lib/clock.js";
-import { ServiceBusy } from "../../../lib/failures.js";
-import { Signer } from "../../../lib/signatures.js";
-import type { WebCall } from "../../server/call.js";
+import { MINUTE, now, SECOND } from "../../lib/clock.js";
+import { ServiceBusy } from "../../lib/failures.js";
+import { Signer } from "../../lib/signatures.js";
+import type { WebCall } from "./call.js";
 
 const LIFETIME = 10 * MINUTE;
 
