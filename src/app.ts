@@ -15,7 +15,7 @@ import { validatorsOf } from "./api/compiled/validators.js";
 import { registerApiMiddleware } from "./api/middleware.js";
 import { basePathOf, readContract, type Operation } from "./contract/operations.js";
 import { ContractScopes } from "./contract/contract-scopes.js";
-import { missingScopes } from "./contract/token-requirements.js";
+import { declaredScopes, missingScopes } from "./contract/token-requirements.js";
 import { cors } from "./http/cors.js";
 import { shippedDocument, type OpenApiDocument } from "./contract/document.js";
 import { oauthDocumentFor } from "./contract/oauth-contract.js";
@@ -73,8 +73,9 @@ export async function createApp(
     token: () => tokenGuard(services),
   });
   const ensureUserIsActive = new EnsureUserIsActive(starterKit.security, guards);
-  const middleware = registerApiMiddleware(services, guards, ensureUserIsActive);
   const { document } = contract;
+  const scopesOfApi = declaredScopes(document);
+  const middleware = registerApiMiddleware(services, guards, ensureUserIsActive, scopesOfApi);
   const operations = readContract(document, new Set(PERMISSIONS));
   warnOfMissingScopes(services, operations);
   const app = express();

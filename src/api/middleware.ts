@@ -18,7 +18,7 @@ import { ALL_FACTORS, hasSecondFactor } from "../models/two-factor-requirement.j
 import { ContractError, type Operation } from "../contract/operations.js";
 import { ApiException } from "./envelope.js";
 import { MiddlewareRegistry } from "./middleware-registry.js";
-import { registerTokenRequirements } from "./token-requirements.js";
+import { registerTokenRequirements, requireTokenForApi } from "./token-requirements.js";
 
 /**
  * Registers the middleware of the API under its names.
@@ -28,6 +28,8 @@ export function registerApiMiddleware(
   services: Services,
   guards: Guards,
   ensureUserIsActive: EnsureUserIsActive,
+  /** The scopes that the contract asks for. */
+  scopesOfApi: ReadonlySet<string>,
 ): { registry: MiddlewareRegistry; throttleApi: RequestHandler; close: () => void } {
   const store = new ReconcilingStore(services.counters, "api:", (error) =>
     services.log.warn({ err: error }, "the API rate limiter can't reach the shared store"),
@@ -54,7 +56,13 @@ export function registerApiMiddleware(
     (_parameters, operation) =>
       toMiddleware(authenticate(guards, operation, toStage(throttleApi), isExhausted)),
   );
-  registry.registerStage("sk.active", () => refuseDenied(ensureUserIsActive));
+  const active = refuseDenied(ensureUserIsActive);
+  const forApi = requireTokenForApi(services.config.tokens, scopesOfApi);
+  // every operation has it, as both rules need
+  registry.registerStage(
+    "sk.active",
+    () => (request, response) => andThen(active(request, response), () => forApi(request, response)),
+  );
   registerTokenRequirements(registry, services.config.tokens);
   registry.registerStage("check.permission", (_parameters, operation) => checkPermission(operation));
   registry.registerStage("two-factor.required", () => requireSecondFactor(services));

@@ -31,6 +31,20 @@ const holdsScopeIn =
   (scope: string): boolean =>
     scopes === null || scopes.includes("*") || (catalogue.includes(scope) && scopes.includes(scope));
 
+/**
+ * Refuses tokens of pairwise clients that hold no scope of this API with 403 `insufficient_scope`. Every operation tells, or could
+ * tell, the id of the account, by which two such clients would find out that they have the same user; `/oauth/userinfo` doesn't.
+ * @param known the scopes that the contract asks for
+ */
+export function requireTokenForApi({ scopes: catalogue }: TokenRules, known: ReadonlySet<string>): Stage {
+  const scopes = [...known].filter((scope) => catalogue.includes(scope));
+  const holds = holdsScopeIn(catalogue);
+  return requireScopes(
+    scopes.length > 0 ? scopes : [...known],
+    (found) => found.isPairwise !== true || found.scopes?.includes("*") === true || scopes.some(holds(found)),
+  );
+}
+
 /** Refuses a token without the scopes with 403 `insufficient_scope` (RFC 6750, section 3.1). */
 const requireScopes =
   (scopes: string[], isSufficient: (found: Authenticated) => boolean): Stage =>

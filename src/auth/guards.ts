@@ -20,6 +20,8 @@ export interface Authenticated {
   credential: Credential;
   /** The token's scopes; `*` means all, `null` is a credential without scopes (a session). */
   scopes: readonly string[] | null;
+  /** Whether the token is of a client that knows its users only by ids of its own (OpenID Connect Core, section 8). */
+  isPairwise?: boolean;
   /** The limits of a token that can call only what its scopes open. */
   bounds?: TokenBounds | undefined;
   /** When the password was last entered for a token from signing in; undefined for other credentials. */

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
 import type { Request } from "express";
-import type { TokenRules } from "../config/lifetimes.js";
 import { Actor, ClientActor } from "../domain/access/actor.js";
 import { rolesOf, type RoleView } from "../domain/access/authority.js";
 import { DPOP_ALGORITHMS, provenKey } from "../domain/oauth/dpop-proofs.js";
@@ -14,10 +13,16 @@ import { Failure } from "../lib/failures.js";
 import { clientAddress } from "../lib/networks.js";
 import { isAccessToken, isWellFormedToken, PERSONAL_TOKEN, sha256Hex } from "../lib/secrets.js";
 import { timesSent } from "../lib/sent-headers.js";
-import { findPrincipal, isParentActive, type PrincipalRow, type TokenTable } from "../models/principals.js";
+import {
+  findPrincipal,
+  hasPairwiseClient,
+  isParentActive,
+  type PrincipalRow,
+  type TokenTable,
+} from "../models/principals.js";
 import type { PublicUserRow } from "../models/public-user.js";
-import { storedTokenKind } from "../models/token-kind.js";
-import type { Authenticated, Credential, Guard } from "./guards.js";
+import type { Authenticated, Guard } from "./guards.js";
+import { credentialOf, isBound } from "./token-credential.js";
 
 function tableOf(token: string): TokenTable | null {
   if (isWellFormedToken(token, PERSONAL_TOKEN)) return "personal_access_tokens";
@@ -173,28 +178,10 @@ function senderOf(
     clientId: row.client_id,
     credential,
     scopes,
+    isPairwise: !isClient && hasPairwiseClient(row),
     bounds,
     confirmedAt: credential === "sign_in" ? row.token_confirmed_at! : undefined,
     hasTwoFactorRule: (row.two_factor_rule ?? "none") !== "none",
     acceptsAnyFactor: row.two_factor_rule !== "partly",
   };
-}
-
-/**
- * Whether the token can call only what its scopes open: that of a client, one that a bound token created and, with
- * `oauth.enforce_scopes`, a personal one with selected scopes (docs/requirements.md, "Tokens").
- */
-const isBound = (row: PrincipalRow, credential: Credential, { enforceScopes }: TokenRules): boolean =>
-  credential === "client" ||
-  row.parent_token_id !== null ||
-  (enforceScopes && credential === "personal_selected");
-
-function credentialOf(
-  { token_name: name, token_kind: kind, scopes_selected: selected }: PrincipalRow,
-  scopes: readonly string[],
-): Credential {
-  if (name === null) return "client";
-  if (storedTokenKind({ kind, name }) !== "personal") return "sign_in";
-  // older rows don't store it: their scopes count as selected
-  return (selected ?? true) && scopes.length > 0 ? "personal_selected" : "personal";
 }

@@ -42,11 +42,11 @@ const idempotencyConflicts = ({ "x-idempotency": kind }: OperationObject): strin
 ];
 
 function standardRefusals(object: OperationObject): string[] {
-  const { all, any, ofClients, isFirstParty, needsUnboundToken } = tokenRequirements(object);
-  const requiresScope = [...all, ...any, ...(ofClients ?? [])].length > 0;
+  const { isFirstParty, needsUnboundToken } = tokenRequirements(object);
   return [
     ...(object["x-tier"] === "permission" ? ["forbidden"] : []),
-    ...(requiresScope ? ["insufficient_scope"] : []),
+    // also without a required scope: a token can be for nothing of this API
+    ...(object["x-tier"] === "public" ? [] : ["insufficient_scope"]),
     ...(isFirstParty || needsUnboundToken ? ["first_party_only"] : []),
     "account_denied",
     ...(requiresSecondFactor(object) ? ["two_factor_setup_required"] : []),

@@ -4454,7 +4454,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied" | "forbidden";
+                code: "insufficient_scope" | "first_party_only" | "account_denied" | "forbidden";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -4476,7 +4476,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied" | "forbidden";
+                code: "insufficient_scope" | "first_party_only" | "account_denied" | "forbidden";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -4551,6 +4551,50 @@ export interface components {
              */
             trace_id: string;
         };
+        AuthLogoutForbiddenFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "insufficient_scope" | "account_denied";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
+        AuthMeForbiddenFailureEnvelope: {
+            /** @description Always `false`. */
+            success: boolean;
+            /** @description The status code of the response. */
+            status: number;
+            /** @description A sentence for people. */
+            message: string;
+            /** @description What went wrong. */
+            data: {
+                /**
+                 * @description A stable code for programs. The schema ErrorCode explains it.
+                 * @enum {string}
+                 */
+                code: "insufficient_scope" | "account_denied";
+            };
+            meta: components["schemas"]["EmptyObject"];
+            /**
+             * Format: uuid
+             * @description Names this request in the log.
+             */
+            trace_id: string;
+        };
         AuthMeUpdateForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4564,7 +4608,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
+                code: "insufficient_scope" | "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -4608,7 +4652,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
+                code: "insufficient_scope" | "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -4652,7 +4696,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
+                code: "insufficient_scope" | "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -4674,7 +4718,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
+                code: "insufficient_scope" | "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -4696,7 +4740,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
+                code: "insufficient_scope" | "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -4718,7 +4762,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
+                code: "insufficient_scope" | "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -4740,7 +4784,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
+                code: "insufficient_scope" | "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -4784,7 +4828,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
+                code: "insufficient_scope" | "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -4851,7 +4895,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
+                code: "insufficient_scope" | "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -4873,7 +4917,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
+                code: "insufficient_scope" | "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -4895,7 +4939,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
+                code: "insufficient_scope" | "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -4917,7 +4961,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied";
+                code: "insufficient_scope" | "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -4939,7 +4983,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied" | "forbidden";
+                code: "insufficient_scope" | "first_party_only" | "account_denied" | "forbidden";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -5006,7 +5050,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied" | "forbidden";
+                code: "insufficient_scope" | "first_party_only" | "account_denied" | "forbidden";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -5073,7 +5117,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied" | "forbidden";
+                code: "insufficient_scope" | "first_party_only" | "account_denied" | "forbidden";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -5095,7 +5139,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied";
+                code: "insufficient_scope" | "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -5117,7 +5161,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied" | "forbidden";
+                code: "insufficient_scope" | "first_party_only" | "account_denied" | "forbidden";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -5184,7 +5228,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied";
+                code: "insufficient_scope" | "first_party_only" | "account_denied";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -5206,7 +5250,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied" | "forbidden";
+                code: "insufficient_scope" | "first_party_only" | "account_denied" | "forbidden";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -5228,7 +5272,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
+                code: "insufficient_scope" | "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -5250,7 +5294,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
+                code: "insufficient_scope" | "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -5272,7 +5316,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "first_party_only" | "account_denied" | "two_factor_setup_required";
+                code: "insufficient_scope" | "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -5382,7 +5426,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "account_denied" | "two_factor_setup_required";
+                code: "insufficient_scope" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -5628,7 +5672,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "forbidden" | "first_party_only" | "account_denied" | "two_factor_setup_required";
+                code: "forbidden" | "insufficient_scope" | "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -5695,7 +5739,7 @@ export interface components {
                  * @description A stable code for programs. The schema ErrorCode explains it.
                  * @enum {string}
                  */
-                code: "forbidden" | "first_party_only" | "account_denied" | "two_factor_setup_required";
+                code: "forbidden" | "insufficient_scope" | "first_party_only" | "account_denied" | "two_factor_setup_required";
             };
             meta: components["schemas"]["EmptyObject"];
             /**
@@ -6820,13 +6864,14 @@ export interface components {
                 "application/json": components["schemas"]["UnauthenticatedFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account isn't allowed to do this. */
+        /** @description The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. The account isn't allowed to do this. */
         AuthConfirmPasswordForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -6846,13 +6891,14 @@ export interface components {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account isn't allowed to do this. */
+        /** @description The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. The account isn't allowed to do this. */
         AuthConfirmPasswordOptionsForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -6899,13 +6945,42 @@ export interface components {
                 "application/json": components["schemas"]["AuthPasskeysUnauthenticatedFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
+        /** @description The token lacks a required scope. The token's account is inactive or banned. */
+        AuthLogoutForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthLogoutForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The token lacks a required scope. The token's account is inactive or banned. */
+        AuthMeForbidden: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                Link: components["headers"]["ContractLinks"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthMeForbiddenFailureEnvelope"];
+            };
+        };
+        /** @description The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeUpdateForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -6938,13 +7013,14 @@ export interface components {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
+        /** @description The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMePasswordUpdateForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -6990,39 +7066,42 @@ export interface components {
                 "application/json": components["schemas"]["PasswordConfirmationRequiredFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
+        /** @description The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeEmailUpdateForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["AuthMeEmailUpdateForbiddenFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
+        /** @description The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeEmailVerificationNotificationForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["AuthMeEmailVerificationNotificationForbiddenFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
+        /** @description The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeAvatarUpdateForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -7068,26 +7147,28 @@ export interface components {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
+        /** @description The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeSessionsIndexForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["AuthMeSessionsIndexForbiddenFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
+        /** @description The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeSessionsDestroyForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -7107,13 +7188,14 @@ export interface components {
                 "application/json": components["schemas"]["NotFoundFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
+        /** @description The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeTokensIndexForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -7148,65 +7230,70 @@ export interface components {
                 "application/json": components["schemas"]["AuthMeTokensStoreValidationFailedFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
+        /** @description The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeTokensDestroyForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["AuthMeTokensDestroyForbiddenFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
+        /** @description The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeApplicationsIndexForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["AuthMeApplicationsIndexForbiddenFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
+        /** @description The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeApplicationsDestroyForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["AuthMeApplicationsDestroyForbiddenFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        /** @description The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. */
         AuthMeTwoFactorShowForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["AuthMeTwoFactorShowForbiddenFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account isn't allowed to do this. */
+        /** @description The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. The account isn't allowed to do this. */
         AuthMeTwoFactorStoreForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -7267,13 +7354,14 @@ export interface components {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account isn't allowed to do this. */
+        /** @description The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. The account isn't allowed to do this. */
         AuthMeRecoveryCodesIndexForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -7308,39 +7396,42 @@ export interface components {
                 "application/json": components["schemas"]["AuthMeRecoveryCodesStoreValidationFailedFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account isn't allowed to do this. */
+        /** @description The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. The account isn't allowed to do this. */
         AuthMePasskeysOptionsForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["AuthMePasskeysOptionsForbiddenFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        /** @description The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. */
         AuthMePasskeysIndexForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["AuthMePasskeysIndexForbiddenFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account isn't allowed to do this. */
+        /** @description The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. The account isn't allowed to do this. */
         AuthMePasskeysStoreForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -7375,13 +7466,14 @@ export interface components {
                 "application/json": components["schemas"]["AuthMePasskeysStoreValidationFailedFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. */
+        /** @description The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. */
         AuthMePasskeysUpdateForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -7401,13 +7493,14 @@ export interface components {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account isn't allowed to do this. */
+        /** @description The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. The account isn't allowed to do this. */
         AuthMePasskeysDestroyForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -7427,26 +7520,28 @@ export interface components {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
+        /** @description The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeIdentitiesIndexForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["AuthMeIdentitiesIndexForbiddenFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
+        /** @description The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeIdentitiesDestroyForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -7466,13 +7561,14 @@ export interface components {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
-        /** @description The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
+        /** @description The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         AuthMeActivityIndexForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -7596,13 +7692,14 @@ export interface components {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
-        /** @description The token's account is inactive or banned. The account must set up two-factor authentication first. */
+        /** @description The token lacks a required scope. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         DefinitionsIndexForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -7928,13 +8025,14 @@ export interface components {
                 "application/json": components["schemas"]["ApiTokensStoreValidationFailedFailureEnvelope"];
             };
         };
-        /** @description The account isn't allowed to do this. The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
+        /** @description The account isn't allowed to do this. The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         ApiClientsStoreForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -8021,13 +8119,14 @@ export interface components {
                 "application/json": components["schemas"]["ValidationFailureEnvelope"];
             };
         };
-        /** @description The account isn't allowed to do this. The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
+        /** @description The account isn't allowed to do this. The token lacks a required scope. The token wasn't issued at sign-in. The token's account is inactive or banned. The account must set up two-factor authentication first. */
         ApiClientsUpdateSecretForbidden: {
             headers: {
                 "X-Request-ID": components["headers"]["RequestId"];
                 Link: components["headers"]["ContractLinks"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["ScopeChallenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -8415,7 +8514,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["AccountDenied"];
+            403: components["responses"]["AuthLogoutForbidden"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
@@ -8462,7 +8561,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["AccountDenied"];
+            403: components["responses"]["AuthMeForbidden"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];

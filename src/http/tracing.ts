@@ -49,6 +49,8 @@ export const traceRequests = ({ log, metrics, traces, config }: Services): Stage
         client_id: authenticated?.clientId ?? locals.clientId,
         ip: locals.ip,
         limit: limitedBy,
+        oauth_error: locals.refusal?.error,
+        oauth_error_description: locals.refusal && loggableDescription(locals.refusal.error_description),
         ms: Math.round(ms * 10) / 10,
       });
     });
@@ -65,6 +67,12 @@ function trustedParent(request: Request): string | undefined {
   const { remoteAddress = "" } = request.socket;
   return typeof traceparent === "string" && isTrusted(remoteAddress, 0) ? traceparent : undefined;
 }
+
+const LONGEST_DESCRIPTION = 200;
+
+/** Some descriptions repeat what the client sent, which could be a token in the wrong parameter. */
+const loggableDescription = (description: string): string =>
+  description.replace(/\S{32,}/g, "…").slice(0, LONGEST_DESCRIPTION);
 
 const LONGEST_PATH = 200;
 const LONGEST_SEGMENT = 32;

@@ -1,6 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Span } from "@opentelemetry/api";
 
+/** An error of OAuth2 (RFC 6749, sections 4.1.2.1 and 5.2), for the line at the end of the request. */
+export interface Refusal {
+  error: string;
+  error_description: string;
+}
+
 /** The request that work belongs to. Work in the background has the one that caused it, or none. */
 export interface Trace {
   traceId: string;
@@ -8,6 +14,8 @@ export interface Trace {
   routeName?: string;
   /** The OAuth2 client that the request concerns, even if it didn't authenticate. */
   clientId?: string;
+  /** Why an OAuth2 request was refused. */
+  refusal?: Refusal;
   /** The span in the OpenTelemetry trace, if traces are on. */
   span?: Span;
 }
@@ -20,6 +28,12 @@ export const currentTrace = (): Trace | undefined => traces.getStore();
 export function logClient(clientId: string): void {
   const trace = traces.getStore();
   if (trace) trace.clientId = clientId;
+}
+
+/** Adds why the request was refused to the line at its end. */
+export function logRefusal(error: string, description: string): void {
+  const trace = traces.getStore();
+  if (trace) trace.refusal = { error, error_description: description };
 }
 
 /** Runs the work, and everything that it starts, for this trace: every line that it logs has its id. */

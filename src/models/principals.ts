@@ -1,6 +1,7 @@
 import type { RowReader } from "../database/row-reader.js";
 import { andThen, type Awaitable } from "../lib/awaitable.js";
 import { now } from "../lib/clock.js";
+import type { ClientOptions } from "./client-options.js";
 import { publicUserColumns, type PublicUserRow } from "./public-user.js";
 import type { TokenKind } from "./token-kind.js";
 
@@ -29,6 +30,8 @@ export interface PrincipalRow extends Omit<PublicUserRow, "id"> {
   token_resources: string | null;
   /** SHA-256 of the key that must come with the token; null for a bearer token. */
   token_key: Uint8Array | null;
+  /** The options of the token's client, as JSON; null for the defaults. */
+  client_options: string | null;
   /** The role of the token's client. */
   client_role_id: string | null;
   authority_version: number;
@@ -42,13 +45,21 @@ export interface PrincipalRow extends Omit<PublicUserRow, "id"> {
   id: string | null;
 }
 
+/** Whether the token's client knows its users only by ids of its own. */
+export const hasPairwiseClient = ({ client_options: options }: PrincipalRow): boolean =>
+  options !== null && (JSON.parse(options) as Partial<ClientOptions>).subject_type === "pairwise";
+
 /** The columns of a token's client. All tokens of a revoked client are revoked, whenever they were issued. */
 export const CLIENT = {
-  columns: "t.client_id, c.role_id as client_role_id, coalesce(t.revoked_at, c.revoked_at) as revoked_at",
+  columns:
+    "t.client_id, c.options as client_options, c.role_id as client_role_id, coalesce(t.revoked_at, c.revoked_at) as revoked_at",
   join: "join oauth_clients c on c.id = t.client_id",
 };
 /** The columns for a token that belongs to no client. */
-export const NO_CLIENT = { columns: "null as client_id, null as client_role_id, t.revoked_at", join: "" };
+export const NO_CLIENT = {
+  columns: "null as client_id, null as client_options, null as client_role_id, t.revoked_at",
+  join: "",
+};
 
 const OF_PERSON =
   "t.name as token_name, t.kind as token_kind, t.scopes_selected, t.parent_token_id, " +

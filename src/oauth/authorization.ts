@@ -17,7 +17,7 @@ import {
   type AuthorizationRequest,
   type ClientAnswer,
 } from "./authorization-request.js";
-import { logClient } from "../lib/current-trace.js";
+import { logClient, logRefusal } from "../lib/current-trace.js";
 import type { Granting } from "./granting.js";
 import { Parameters } from "./parameters.js";
 import { pushedIn, pushedParameters } from "./pushed-request.js";
@@ -59,13 +59,13 @@ export class Authorization {
     const client = sent.isRepeated("client_id")
       ? undefined
       : await findClient(this.services.rows, sent.get("client_id") ?? "");
-    if (!client) return { kind: "distrusted", what: "client" };
+    if (!client) return distrust("client");
     logClient(client.id);
     const pushed = pushedIn(sent);
     const parameters = pushed === null ? sent : await pushedParameters(this.services, client, pushed);
-    if (parameters === null) return { kind: "distrusted", what: "request_uri" };
+    if (parameters === null) return distrust("request_uri");
     const redirectUri = trustedRedirect(client, parameters);
-    if (redirectUri === null) return { kind: "distrusted", what: "redirect_uri" };
+    if (redirectUri === null) return distrust("redirect_uri");
     const state = parameters.isRepeated("state") ? undefined : parameters.get("state");
     const isForm = responseModeOf(parameters) === "form_post";
     const cantPost = isForm && isPrivateUse(redirectUri);
@@ -148,6 +148,7 @@ export class Authorization {
 
   /** The answer with an error. */
   refusal(back: Back, { code, description }: ProtocolError): ClientAnswer {
+    logRefusal(code, description);
     return this.answer(back, { error: code, error_description: description });
   }
 
@@ -164,6 +165,18 @@ export class Authorization {
     };
     return { redirectUri, responseMode, values: all };
   }
+}
+
+/** What the page tells the user in other words, for the log. */
+const REASONS: Record<Distrust, string> = {
+  client: "The client is unknown.",
+  request_uri: "The pushed request is unknown, expired or used.",
+  redirect_uri: "redirect_uri isn't registered for the client.",
+};
+
+function distrust(what: Distrust): { kind: "distrusted"; what: Distrust } {
+  logRefusal("invalid_request", REASONS[what]);
+  return { kind: "distrusted", what };
 }
 
 /** Whether a request that can't be read further asks for no page. */

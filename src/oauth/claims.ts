@@ -29,6 +29,7 @@ export function claimsOf(
     locale: user.locale,
     updated_at: Math.floor(user.updated_at / SECOND),
     email: user.email,
+    preferred_username: user.email,
     email_verified: user.email_verified_at !== null,
   };
   return Object.fromEntries(names.filter((name) => all[name] !== undefined).map((name) => [name, all[name]]));

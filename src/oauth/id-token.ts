@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
+import { validate as isUuid } from "uuid";
 import { decodeProtectedHeader, errors, importJWK, jwtVerify, SignJWT } from "jose";
 import type { OAuthLogin } from "../domain/oauth/logins.js";
-import { currentSigner, publishedKeys } from "../domain/oauth/signing-keys.js";
+import { currentSigner, keyForHint } from "../domain/oauth/signing-keys.js";
 import type { Services } from "../domain/services.js";
 import type { SignInMethod } from "../domain/sessions/sessions.js";
 import { HOUR, now, SECOND } from "../lib/clock.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import { User } from "../models/user.js";
 import { claimsOf } from "./claims.js";
-import { subjectOf } from "../domain/oauth/subjects.js";
+import { sidOf, subjectOf } from "../domain/oauth/subjects.js";
 
 /** How long an ID token is valid. */
 const LIFETIME = HOUR;
@@ -67,7 +68,7 @@ export async function issueIdToken(
     ...signInClaims(login),
     ...(login.nonce !== null && !isRefreshed && { nonce: login.nonce }),
     at_hash: accessTokenHash(accessToken),
-    sid: login.sessionId,
+    sid: sidOf(client, login.sessionId),
   };
   return new SignJWT(claims)
     .setProtectedHeader({ alg: algorithm, kid: id, typ: "JWT" })
@@ -83,12 +84,13 @@ export interface IdTokenFacts {
   /** The `sub`. */
   subject: string;
   clientId: string;
-  sessionId: string;
+  /** The `sid`. */
+  session: string;
 }
 
 /**
  * Reads an ID token that a client presents as a hint, also one that has expired (OpenID Connect Core, section 3.1.2.1).
- * @returns null for a token that wasn't signed here for this client, or whose key has been removed
+ * @returns null for a token that wasn't signed here for this client, or whose key is gone
  */
 export async function readIdTokenHint(
   services: Services,
@@ -97,17 +99,17 @@ export async function readIdTokenHint(
 ): Promise<IdTokenFacts | null> {
   try {
     const { kid } = decodeProtectedHeader(token);
-    const published = (await publishedKeys(services)).find(({ id }) => id === kid);
-    if (!published) return null;
-    const { payload } = await jwtVerify(token, await importJWK(published.jwk, published.algorithm), {
-      algorithms: [published.algorithm],
+    const key = kid !== undefined && isUuid(kid) ? await keyForHint(services, kid) : null;
+    if (key === null) return null;
+    const { payload } = await jwtVerify(token, await importJWK(key.jwk, key.algorithm), {
+      algorithms: [key.algorithm],
       issuer: services.config.env.APP_URL.origin,
       ...(clientId !== undefined && { audience: clientId }),
       typ: "JWT",
       requiredClaims: ["sub", "aud", "sid"],
       currentDate: new Date(0), // an expired token is still a hint
     });
-    return { subject: payload.sub!, clientId: payload.aud as string, sessionId: payload["sid"] as string };
+    return { subject: payload.sub!, clientId: payload.aud as string, session: payload["sid"] as string };
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
     throw error;

@@ -21,6 +21,7 @@ export const metadata = (issuer: string, scopes: readonly string[], hasScreens: 
     pushed_authorization_request_endpoint: issuer + PATHS.pushedRequest,
     require_pushed_authorization_requests: false,
     device_authorization_endpoint: issuer + PATHS.deviceCode,
+    jwks_uri: issuer + PATHS.keys,
   }),
   token_endpoint: issuer + PATHS.token,
   revocation_endpoint: issuer + PATHS.revoke,
@@ -46,13 +47,12 @@ export const metadata = (issuer: string, scopes: readonly string[], hasScreens: 
 const CLAIMS = [
   ...["sub", "iss", "aud", "exp", "iat", "auth_time", "acr", "amr", "nonce", "at_hash", "sid"],
   ...["name", "given_name", "family_name", "picture", "zoneinfo", "locale", "updated_at"],
-  ...["email", "email_verified"],
+  ...["email", "email_verified", "preferred_username"],
 ];
 
 /** The OpenID provider metadata (OpenID Connect Discovery, section 3), for a service with screens. */
 export const openidConfiguration = (issuer: string, scopes: readonly string[]): object => ({
   ...metadata(issuer, [...OPENID_SCOPES, ...scopes], true),
-  jwks_uri: issuer + PATHS.keys,
   userinfo_endpoint: issuer + PATHS.userinfo,
   end_session_endpoint: issuer + PATHS.logout,
   backchannel_logout_supported: true,

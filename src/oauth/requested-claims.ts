@@ -4,7 +4,8 @@ import { ProtocolError } from "../domain/oauth/protocol-error.js";
 /** The claims about a user that each scope gives access to (OpenID Connect Core, section 5.4). */
 export const CLAIMS_OF_SCOPES: Record<string, readonly string[]> = {
   profile: ["name", "given_name", "family_name", "picture", "zoneinfo", "locale", "updated_at"],
-  email: ["email", "email_verified"],
+  // the address is the user name, so it isn't given with the scope profile alone
+  email: ["email", "email_verified", "preferred_username"],
 };
 const CLAIMS = Object.values(CLAIMS_OF_SCOPES).flat();
 

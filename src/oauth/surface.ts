@@ -1,25 +1,24 @@
 import type { Request, Response } from "express";
-import { isDatabaseUnavailable } from "../database/errors.js";
-import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import type { Services } from "../domain/services.js";
 import { localsOf } from "../http/locals.js";
+import type { Refusal } from "../lib/current-trace.js";
 import { run } from "../http/chain.js";
 import { cors } from "../http/cors.js";
 import { sendText } from "../http/send-text.js";
 import type { Stage } from "../http/stage.js";
 import { isAmbiguous } from "../http/urls.js";
-import { SECOND } from "../lib/clock.js";
-import { ServiceBusy, TooManyAttempts } from "../lib/failures.js";
-import { Exchange, FormTooLong, type Answer } from "./exchange.js";
+import { Exchange, type Answer } from "./exchange.js";
 import { PATHS } from "./metadata.js";
+import { refusal, refusalOf } from "./refusals.js";
 import type { AuthorizationServer } from "./server.js";
-import { BearerRefused } from "./userinfo.js";
 
 interface Endpoint {
   name: string;
   path: string;
   /** `GET` includes `HEAD`. */
   methods: readonly ("GET" | "POST")[];
+  /** Whether it says the same to everyone, so that programs of every origin can read it. */
+  isForEveryOrigin?: true;
   /** Whether the path with another method is a page. */
   isPageOtherwise?: true;
   answer: (server: AuthorizationServer, exchange: Exchange) => Promise<Answer> | Answer;
@@ -66,6 +65,7 @@ const AFTER_SCREENS: readonly Endpoint[] = [
     path: PATHS.configuration,
     name: "oauth.configuration",
     methods: ["GET"],
+    isForEveryOrigin: true,
     answer: (server) => server.configuration(),
   },
   {
@@ -75,7 +75,13 @@ const AFTER_SCREENS: readonly Endpoint[] = [
     isPageOtherwise: true,
     answer: (server, exchange) => server.logout(exchange),
   },
-  { path: PATHS.keys, name: "oauth.keys", methods: ["GET"], answer: (server) => server.keys() },
+  {
+    path: PATHS.keys,
+    name: "oauth.keys",
+    methods: ["GET"],
+    isForEveryOrigin: true,
+    answer: (server) => server.keys(),
+  },
   {
     path: PATHS.userinfo,
     name: "oauth.userinfo",
@@ -97,7 +103,8 @@ export function oauthSurface(
   headers: ReadonlyMap<string, string>,
 ): (request: Request, response: Response) => boolean {
   const send = sender(headers);
-  const [allowOrigins] = cors(services.config.starterKit.cors);
+  const [allowListed] = cors(services.config.starterKit.cors);
+  const [allowEvery] = cors({ allowed_origins: ["*"] });
   const endpoints = new Map(
     [...ENDPOINTS, ...(server.hasScreens ? AFTER_SCREENS : [])].map((endpoint) => [
       endpoint.path,
@@ -107,10 +114,12 @@ export function oauthSurface(
   const serve = async (endpoint: MountedEndpoint, request: Request, response: Response): Promise<void> => {
     let answer: Answer;
     try {
+      const allowOrigins = endpoint.isForEveryOrigin ? allowEvery : allowListed;
       if (allowOrigins) await run(allowOrigins, request, response);
       answer = await answerOf(endpoint, server, request, response);
     } catch (error) {
       answer = refusalOf(services, response, error);
+      localsOf(response).refusal = answer.body as Refusal;
     }
     send(response, answer);
   };
@@ -164,37 +173,3 @@ function sender(constant: ReadonlyMap<string, string>): (response: Response, ans
     sendText(response, status, list, text);
   };
 }
-
-const refusal = (status: number, error: string, description: string): Answer => ({
-  status,
-  body: { error, error_description: description },
-});
-
-/** RFC 6749, section 5.2. Errors that it doesn't cover use the codes of section 4.1.2.1. */
-function refusalOf({ log }: Services, response: Response, error: unknown): Answer {
-  if (error instanceof ProtocolError) return protocolRefusal(error);
-  if (error instanceof BearerRefused) return bearerRefusal(error);
-  if (error instanceof TooManyAttempts) return later(429, "Too many requests.", error.retryAfterMs);
-  if (error instanceof ServiceBusy) return later(503, "The service is busy.", error.retryAfterMs);
-  if (error instanceof FormTooLong) return refusal(413, "invalid_request", "The request is too long.");
-  const { traceId, routeName } = localsOf(response);
-  log.error({ err: error, trace_id: traceId, route: routeName ?? null }, "request failed");
-  if (isDatabaseUnavailable(error)) return later(503, "The service is busy.", SECOND);
-  return refusal(500, "server_error", "A server error occurred.");
-}
-
-function protocolRefusal({ code, description }: ProtocolError): Answer {
-  if (code !== "invalid_client") return refusal(400, code, description);
-  const headers = { "WWW-Authenticate": 'Basic realm="oauth", charset="UTF-8"' };
-  return { ...refusal(401, code, description), headers };
-}
-
-function bearerRefusal({ status, code, description, challenge }: BearerRefused): Answer {
-  const headers = { "WWW-Authenticate": challenge };
-  return { ...refusal(status, code ?? "invalid_request", description), headers };
-}
-
-const later = (status: number, description: string, ms: number): Answer => ({
-  ...refusal(status, "temporarily_unavailable", description),
-  headers: { "Retry-After": String(Math.max(1, Math.ceil(ms / SECOND))) },
-});

@@ -55,6 +55,16 @@ describe("CORS at the OAuth2 endpoints", () => {
     });
   }
 
+  for (const [path, method] of Object.entries({ "/oauth/userinfo": "GET", "/oauth/par": "POST" }))
+    it(`M20: allows only a listed origin: ${path}`, async () => {
+      for (const [origin, allowed] of [
+        [ORIGIN, ORIGIN],
+        ["https://evil.example.test", undefined],
+      ] as const)
+        for (const verb of [method, "OPTIONS"])
+          expect((await send(verb, path, origin)).headers["access-control-allow-origin"]).to.equal(allowed);
+    });
+
   it("M20: allows no origin on the consent pages", async () => {
     for (const path of ["/oauth/authorize", "/oauth/device"]) {
       const { headers } = await send("GET", path, ORIGIN);
@@ -65,6 +75,16 @@ describe("CORS at the OAuth2 endpoints", () => {
 
 describe("CORS without a list of origins", () => {
   const world = useWorld();
+
+  for (const path of ["/.well-known/openid-configuration", "/oauth/jwks"])
+    it(`opens to every origin what is the same for everyone: ${path}`, async () => {
+      for (const origin of ["https://anyone.example.test", "null"])
+        for (const method of ["get", "options"] as const) {
+          const { headers } = await supertest(world.server)[method](path).set("Origin", origin);
+          expect(headers["access-control-allow-origin"], `${method} ${origin}`).to.equal("*");
+          expect(headers).not.to.have.property("access-control-allow-credentials");
+        }
+    });
 
   it("M20: allows no origin", async () => {
     const { headers } = await supertest(world.server).options("/oauth/token").set("Origin", ORIGIN);

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
 import { DAY, HOUR, now, SECOND } from "../../src/lib/clock.js";
+import { DEFAULT_OPTIONS } from "../../src/models/client-options.js";
 import { ACCESS_TOKEN, generateToken } from "../../src/lib/secrets.js";
 import type { User } from "../../src/models/user.js";
 import { OAuthApi } from "../support/oauth/oauth-api.js";
@@ -52,6 +53,56 @@ describe("POST /oauth/introspect", () => {
   it("describes a client's own token, without an account and possibly without scopes", async () => {
     const token = await makeClientToken(world, { client: mine.client });
     await says(token, factsOf(HOUR, { client_id: mine.client.id, token_type: "Bearer" }));
+  });
+
+  it("describes to a resource server the access tokens for its resources, and its own", async () => {
+    const own = `${world.services.config.env.APP_URL.origin}/api/v1`;
+    const [files, printer] = ["https://files.example.test", "https://printer.example.test"];
+    const server = (...introspection_resources: string[]) =>
+      makeClient(world, {
+        may_introspect: true,
+        options: { ...DEFAULT_OPTIONS, introspection_resources },
+      });
+    const tokenFor = async (...resources: string[]) => {
+      const { access, refresh, familyId } = await grant();
+      for (const table of ["oauth_access_tokens", "oauth_refresh_tokens"])
+        await world.services
+          .knex(table)
+          .where({ family_id: familyId })
+          .update({ resources: resources.length === 0 ? null : JSON.stringify(resources) });
+      return { access, refresh };
+    };
+    const [forFiles, forBoth, forApi] = [
+      await tokenFor(files),
+      await tokenFor(files, printer),
+      await tokenFor(),
+    ];
+    const reads = async (made: RegisteredClient, token: string) => (await ask(token, made)).body.active;
+    for (const [made, readable] of [
+      [await server(files), [true, true, false]],
+      [await server(printer), [false, true, false]],
+      [await server(own), [false, false, true]],
+      [await server(files, own), [true, true, true]],
+      [await server("https://other.example.test"), [false, false, false]],
+    ] as const) {
+      for (const [index, { access, refresh }] of [forFiles, forBoth, forApi].entries()) {
+        expect(await reads(made, access)).to.equal(readable[index]);
+        expect(await reads(made, refresh)).to.equal(false);
+      }
+      expect(await reads(made, await world.make.token(user))).to.equal(false);
+      expect(await reads(made, (await grant(made)).refresh)).to.equal(true);
+    }
+  });
+
+  it("names the user by the email address where the token may know it", async () => {
+    for (const [scopes, username] of [
+      [["email", "openid"], user.email],
+      [["openid", "profile"], undefined],
+      [["users.read"], undefined],
+    ] as const) {
+      const { access } = await makeGrant(world, { user, client: mine.client, scopes });
+      expect((await ask(access)).body.username, scopes.join(" ")).to.equal(username);
+    }
   });
 
   it("describes every token to a client with the right, including personal ones", async () => {

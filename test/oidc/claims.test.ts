@@ -79,10 +79,12 @@ describe("Hints about the user", () => {
   const { world, rp } = useRelyingParty();
 
   it("fill in the address and choose the language of the sign-in page", async () => {
-    const visitor = world.visitor();
-    const sent = await visitor.get(rp.address({ login_hint: "ada@example.test", ui_locales: "xx tr-TR en" }));
-    const page = await visitor.get(sent.headers["location"] as string);
-    expect(page.text).to.contain('value="ada@example.test"').and.contain('<html lang="tr"');
+    for (const ui_locales of ["xx tr-TR en", "TR-tr", "XX Tr"]) {
+      const visitor = world.visitor();
+      const sent = await visitor.get(rp.address({ login_hint: "ada@example.test", ui_locales }));
+      const page = await visitor.get(sent.headers["location"] as string);
+      expect(page.text, ui_locales).to.contain('value="ada@example.test"').and.contain('<html lang="tr"');
+    }
   });
 
   it("don't change pages that have nothing to do with a client", async () => {

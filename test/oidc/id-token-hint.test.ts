@@ -8,11 +8,34 @@ import {
   UnsecuredJWT,
   type JWTPayload,
 } from "jose";
-import { publishedKeys, rotateKeys } from "../../src/domain/oauth/signing-keys.js";
+import {
+  PUBLISHED_AFTER,
+  PUBLISHED_BEFORE,
+  publishedKeys,
+  rotateKeys,
+} from "../../src/domain/oauth/signing-keys.js";
+import { prune } from "../../src/domain/upkeep/prune.js";
+import { DAY } from "../../src/lib/clock.js";
+import { readIdTokenHint } from "../../src/oauth/id-token.js";
 import { redirectParameters } from "../support/oauth/authorization-request.js";
 import { useRelyingParty } from "../support/oauth/relying-party.js";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+describe("An ID token as a hint", () => {
+  const { world, rp } = useRelyingParty();
+
+  it("works for 30 days after its key was published, because a session can last as long", async () => {
+    const { id_token } = await rp.signIn();
+    await rotateKeys(world.services, { isUrgent: false });
+    const isAccepted = async () => (await readIdTokenHint(world.services, id_token)) !== null;
+    world.advance(PUBLISHED_BEFORE + PUBLISHED_AFTER + 30 * DAY - 1);
+    await prune(world.services);
+    expect(await isAccepted()).to.equal(true);
+    world.advance(1);
+    expect(await isAccepted()).to.equal(false);
+  });
+});
 
 /** An ID token as a hint ends sessions and names users, so that a forged one must be worth nothing. */
 describe("A forged ID token as a hint", () => {

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import supertest from "supertest";
 import {
   currentSigner,
+  keyForHint,
   publishedKeys,
   PUBLISHED_AFTER,
   PUBLISHED_BEFORE,
@@ -64,13 +65,15 @@ describe("Signing keys", () => {
     expect(await ids()).to.include(first);
   });
 
-  it("stay published for a week after their successor began to sign, and are then deleted", async () => {
+  it("stay published for a week after their successor began to sign, and are kept for as long as the longest session", async () => {
     const first = await signerId();
     expect(await rotateKeys(world.services, { isUrgent: false })).to.equal(2);
     world.advance(PUBLISHED_BEFORE + PUBLISHED_AFTER - 1);
     expect(await ids()).to.include(first);
     world.advance(1);
     expect(await ids()).not.to.include(first);
+    world.advance(30 * DAY);
+    expect((await prune(world.services))["oauth_signing_keys"]).to.equal(0);
     world.advance(1);
     expect((await prune(world.services))["oauth_signing_keys"]).to.equal(2);
   });
@@ -83,6 +86,14 @@ describe("Signing keys", () => {
     expect(first).not.to.include(await signerId());
     const recorded = await world.services.knex("activity_log").where({ event: "signing_keys_replaced" });
     expect(recorded).to.have.length(2);
+  });
+
+  it("are gone for hints, too, when others may know them", async () => {
+    await publishedKeys(world.services);
+    const { id } = (await publishedKeys(world.services))[0]!;
+    expect(await keyForHint(world.services, id)).to.include({ id });
+    await rotateKeys(world.services, { isUrgent: true });
+    expect(await keyForHint(world.services, id)).to.equal(null);
   });
 
   it("are replaced once by two that notice it together", async () => {

@@ -17,7 +17,10 @@ describe("The userinfo endpoint", () => {
     const { user } = rp;
     const { access_token } = await rp.signIn({ scope: "openid email" });
     const { status, body, headers } = await get(access_token);
-    expect([status, body]).to.deep.equal([200, { sub: user.id, email: user.email, email_verified: false }]);
+    expect([status, body]).to.deep.equal([
+      200,
+      { sub: user.id, email: user.email, email_verified: false, preferred_username: user.email },
+    ]);
     expect(headers["cache-control"]).to.equal("no-store");
   });
 

@@ -6,10 +6,11 @@ import {
   REFRESH_TOKEN,
   sha256Hex,
 } from "../../lib/secrets.js";
+import { withDefaults, type StoredOptions } from "../../models/client-options.js";
 import type { RegisteredClient } from "../../models/oauth-client.js";
 import { CLIENT, HAS_ACCESS, NO_CLIENT } from "../../models/principals.js";
 import type { Services } from "../services.js";
-import { readResources, type Resources } from "./resources.js";
+import { ownResource, readResources, type Resources } from "./resources.js";
 import { subjectOf } from "./subjects.js";
 import { heldScopes } from "./scopes.js";
 import { hasPublishedKey } from "./signed-tokens.js";
@@ -18,8 +19,10 @@ import { hasPublishedKey } from "./signed-tokens.js";
 export interface TokenFacts {
   scope: string | undefined;
   client_id: string | undefined;
-  /** The account; undefined for a client's own token. */
+  /** The account, as the client of the token knows it; undefined for a client's own token. */
   sub: string | undefined;
+  /** The email address, for a token with the scope `email`. */
+  username: string | undefined;
   token_type: "Bearer" | "DPoP" | undefined;
   /** The resources that the token is for (RFC 8707); undefined for a token that names none. */
   aud: Resources | undefined;
@@ -34,6 +37,10 @@ interface Row {
   user_id: string | null;
   account_id: string | null;
   status: string | null;
+  email: string | null;
+  /** The options and the key of the token's client, which decide its ids of users. */
+  client_options: string | null;
+  subject_salt: string | null;
   scopes: string;
   resources: string | null;
   key_thumbprint: Buffer | null;
@@ -43,30 +50,38 @@ interface Row {
   spent_at: number | null;
 }
 
-const OF_GRANT = "t.resources, t.key_thumbprint";
+const OF_GRANT = "t.resources, t.key_thumbprint, c.subject_salt";
 const statement = (table: string, client: typeof CLIENT, spentAt = "null", bounds = OF_GRANT): string => `
-  select ${client.columns}, ${bounds}, t.user_id, u.id as account_id, u.status, t.scopes, t.expires_at, t.created_at,
+  select ${client.columns}, ${bounds}, t.user_id, u.id as account_id, u.status, u.email, t.scopes, t.expires_at, t.created_at,
     ${spentAt} as spent_at
   from ${table} t ${client.join} left join users u on u.id = t.user_id and ${HAS_ACCESS}
   where t.token_hash = unhex(?)`;
 
 const KINDS = [
-  { matches: isAccessToken, opens: true, sql: statement("oauth_access_tokens", CLIENT) },
+  { matches: isAccessToken, opens: true, isOfResources: true, sql: statement("oauth_access_tokens", CLIENT) },
   {
     matches: (token: string) => isWellFormedToken(token, REFRESH_TOKEN),
     opens: false,
+    isOfResources: false,
     sql: statement("oauth_refresh_tokens", CLIENT, "t.rotated_at"),
   },
   {
     matches: (token: string) => isWellFormedToken(token, PERSONAL_TOKEN),
     opens: true,
-    sql: statement("personal_access_tokens", NO_CLIENT, "null", "null as resources, null as key_thumbprint"),
+    isOfResources: false,
+    sql: statement(
+      "personal_access_tokens",
+      NO_CLIENT,
+      "null",
+      "null as resources, null as key_thumbprint, null as subject_salt",
+    ),
   },
 ];
 
 /**
- * Introspects a token for a client: its own tokens, or any token if an administrator has allowed it. Null for
- * everything else: unknown, mistyped, expired, revoked, signed by a removed key, of another client, or of a denied account.
+ * Introspects a token for a client: its own tokens and, if an administrator has allowed it, access tokens for the named resources or
+ * any token. Null for everything else: unknown, mistyped, expired, revoked, signed by a removed key, of another client, or of a
+ * denied account.
  */
 export async function inspectToken(
   { rows, config, statusPolicy }: Services,
@@ -76,7 +91,7 @@ export async function inspectToken(
   const kind = KINDS.find(({ matches }) => matches(token));
   if (!kind) return null;
   const row = await rows.repeated<Row>(kind.sql, [sha256Hex(token)]);
-  if (!row || !isActive(row) || (row.client_id !== client.id && !client.may_introspect)) return null;
+  if (!row || !isActive(row) || !mayInspect(client, row, kind.isOfResources, config.env.APP_URL)) return null;
   if (statusPolicy.enforced && statusPolicy.isDenied(row.status)) return null;
   if (!(await hasPublishedKey(rows, token))) return null;
   const scopes = heldScopes(JSON.parse(row.scopes) as string[], config.tokens);
@@ -85,7 +100,8 @@ export async function inspectToken(
   return {
     scope: scopes.length > 0 ? scopes.join(" ") : undefined,
     client_id: client_id ?? undefined,
-    sub: user_id === null ? undefined : subjectFor(client, user_id, client_id),
+    sub: user_id === null ? undefined : subjectFor(row, user_id),
+    username: scopes.includes("email") ? (row.email ?? undefined) : undefined,
     token_type: !kind.opens ? undefined : key_thumbprint === null ? "Bearer" : "DPoP",
     aud: resources === null ? undefined : readResources(resources),
     cnf: key_thumbprint === null ? undefined : { jkt: key_thumbprint.toString("base64url") },
@@ -94,9 +110,26 @@ export async function inspectToken(
   };
 }
 
-/** A client learns only its own ids of users from its own tokens. */
-const subjectFor = (client: RegisteredClient, userId: string, owner: string | null): string =>
-  owner === client.id ? subjectOf(client, userId) : userId;
+/** @param isOfResources whether the token is one that resource servers get */
+function mayInspect(
+  { id, may_introspect: mayIntrospect, options }: RegisteredClient,
+  { client_id: owner, resources }: Row,
+  isOfResources: boolean,
+  appUrl: URL,
+): boolean {
+  if (owner === id) return true;
+  const { introspection_resources: named } = options;
+  if (!mayIntrospect || named.length === 0) return mayIntrospect;
+  return (
+    isOfResources && (readResources(resources) ?? [ownResource(appUrl)]).some((uri) => named.includes(uri))
+  );
+}
+
+/** As the token's own client knows the user, so that introspection doesn't join the users of pairwise clients. */
+function subjectFor({ client_options: stored, subject_salt }: Row, userId: string): string {
+  if (stored === null) return userId;
+  return subjectOf({ options: withDefaults(JSON.parse(stored) as StoredOptions), subject_salt }, userId);
+}
 
 function isActive({ revoked_at, spent_at, expires_at, user_id, account_id, client_id }: Row): boolean {
   const hasHolder = user_id === null ? client_id !== null : account_id !== null;

@@ -7,7 +7,7 @@ import type { RegisteredClient } from "../../models/oauth-client.js";
 import type { Services } from "../services.js";
 import { findClient } from "./client-locks.js";
 import { currentSigner } from "./signing-keys.js";
-import { subjectOf } from "./subjects.js";
+import { sidOf, subjectOf } from "./subjects.js";
 
 /** How long a client has to answer, and how long its logout token is valid. */
 const ANSWER_WITHIN = 5 * SECOND;
@@ -109,7 +109,7 @@ async function logoutToken(
   const algorithm = client.options.id_token_signed_response_alg;
   const { id, key } = await currentSigner(services, algorithm);
   const issuedAt = Math.floor(now() / SECOND);
-  return new SignJWT({ sid: session_id, events: { [LOGOUT_EVENT]: {} } })
+  return new SignJWT({ sid: sidOf(client, session_id), events: { [LOGOUT_EVENT]: {} } })
     .setProtectedHeader({ alg: algorithm, kid: id, typ: "logout+jwt" })
     .setIssuer(services.config.env.APP_URL.origin)
     .setSubject(subjectOf(client, user_id))

@@ -6,6 +6,7 @@ import { inTransaction } from "../../database/transaction.js";
 import { DAY, now } from "../../lib/clock.js";
 import { ownOrigin, type Origin } from "../audit/origin.js";
 import { recordActivity } from "../audit/record.js";
+import { REMEMBER_ME } from "../sessions/sessions.js";
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "../../models/client-options.js";
 import type { Services } from "../services.js";
 
@@ -15,6 +16,11 @@ const SIGNS_FOR = 90 * DAY;
 export const PUBLISHED_BEFORE = DAY;
 /** How long a key stays published after its successor began to sign, to verify what it has signed. */
 export const PUBLISHED_AFTER = 7 * DAY;
+/**
+ * How long a key is kept after it was published: as long as the longest session, because the client can send an ID token back
+ * while the session lasts (`id_token_hint`).
+ */
+export const KEPT_FOR_HINTS = REMEMBER_ME;
 
 type Kept = Pick<Services, "knex" | "encryption">;
 
@@ -62,6 +68,13 @@ export async function publishedKeys(kept: Kept): Promise<PublishedKey[]> {
   const missing = SIGNING_ALGORITHMS.filter((name) => rows.every(({ algorithm }) => algorithm !== name));
   for (const algorithm of missing) await createFirst(kept, algorithm);
   return (missing.length > 0 ? await find() : rows).map(presentKey);
+}
+
+/** The key with this `kid` for an ID token that comes back as a hint, also one that isn't published any more. */
+export async function keyForHint({ knex }: Kept, id: string): Promise<PublishedKey | null> {
+  const row = (await knex("oauth_signing_keys").where({ id }).first()) as KeyRow | undefined;
+  const isKept = row && (row.ends_at === null || row.ends_at + KEPT_FOR_HINTS > now());
+  return isKept ? presentKey(row) : null;
 }
 
 const presentKey = ({ id, algorithm, public_key, signs_from, ends_at }: KeyRow): PublishedKey => ({
@@ -136,7 +149,7 @@ export async function rotateDueKeys(kept: Kept): Promise<number> {
 /**
  * Replaces the key of each algorithm. New keys are published immediately and start to sign a day later; the old keys stay
  * published for a week after that. An urgent rotation is for leaked keys: the new keys sign immediately, and the old keys
- * are no longer published.
+ * are deleted.
  * @returns the number of new keys
  */
 export async function rotateKeys(
@@ -173,7 +186,8 @@ async function replaceKey(
       .first("id")) as { id: string } | undefined;
     if (newest?.id !== newestId) return 0;
     const others = trx("oauth_signing_keys").where({ algorithm });
-    if (isUrgent) await others.update({ ends_at: now() });
+    // a leaked key can sign anything, also hints
+    if (isUrgent) await others.delete();
     else await others.whereNull("ends_at").update({ ends_at: signsFrom + PUBLISHED_AFTER });
     await trx("oauth_signing_keys").insert(row);
     const changes = { algorithm, key: row.id, signs_from: signsFrom, urgent: isUrgent };

@@ -11,6 +11,7 @@ import { ACTIVITY_DAYS } from "../audit/record.js";
 import { removeOrphanedLogos } from "../administration/logo-files.js";
 import { removeOrphanedAvatars } from "../profile/avatars.js";
 import { Round } from "../../lib/round.js";
+import { KEPT_FOR_HINTS } from "../oauth/signing-keys.js";
 import type { Services } from "../services.js";
 import { NETWORK_DAYS } from "../sessions/sign-in-networks.js";
 
@@ -37,7 +38,7 @@ const RETENTION: Record<string, Retention> = {
   activity_log: { key: "id", column: "created_at", keepMs: ACTIVITY_DAYS * DAY },
   mails: { key: "id", column: "created_at", keepMs: 7 * DAY },
   ...CREDENTIALS,
-  oauth_signing_keys: { key: "id", column: "ends_at", keepMs: 0 },
+  oauth_signing_keys: { key: "id", column: "ends_at", keepMs: KEPT_FOR_HINTS },
   // a grant is renewed for 90 days
   oauth_logins: { key: "family_id", column: "created_at", keepMs: 120 * DAY },
   oauth_assertions: { key: "id_hash", column: "expires_at", keepMs: 0 },

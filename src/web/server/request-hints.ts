@@ -22,7 +22,8 @@ function requestIn(address: string | null): string | null {
 
 const hintsOf = (parameters: Parameters): RequestHints => ({
   login: parameters.get("login_hint") ?? null,
-  locales: (parameters.get("ui_locales") ?? "").split(" ").map((tag) => tag.split("-")[0]!),
+  // case doesn't matter in language tags (RFC 5646, section 2.1.1)
+  locales: (parameters.get("ui_locales") ?? "").split(" ").map((tag) => tag.split("-")[0]!.toLowerCase()),
 });
 
 const NONE: RequestHints = { login: null, locales: [] };

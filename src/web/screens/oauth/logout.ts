@@ -2,7 +2,7 @@ import { signOut } from "../../../domain/sessions/sessions.js";
 import { MINUTE, now } from "../../../lib/clock.js";
 import { Signer } from "../../../lib/signatures.js";
 import { readLogoutRequest, type LogoutRequest } from "../../../oauth/logout.js";
-import { subjectOf } from "../../../domain/oauth/subjects.js";
+import { sidOf, subjectOf } from "../../../domain/oauth/subjects.js";
 import { path } from "../../server/addresses.js";
 import { nextFor } from "../../server/continuing.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
@@ -56,7 +56,7 @@ export const submitLogoutAnswer: WebHandler = async (call) => {
 const isOfSession = (call: WebCall, { hint, client }: LogoutRequest): boolean =>
   hint !== null &&
   hint.subject === subjectOf(client!, call.actor.id) &&
-  hint.sessionId === call.session.current!.publicId;
+  hint.session === sidOf(client!, call.session.current!.publicId);
 
 async function end({ services, session, origin }: WebCall, to: string | null): Promise<WebReply> {
   await signOut(services, session.current!, origin);
