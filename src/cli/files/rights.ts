@@ -87,5 +87,15 @@ function ownerOf(path: string): Account {
 }
 
 const nearestFolder = (path: string): Stats | null => stat(path) ?? nearestFolder(dirname(path));
-const stat = (path: string): Stats | null => statSync(path, { throwIfNoEntry: false }) ?? null;
-const lstat = (path: string): Stats | null => lstatSync(path, { throwIfNoEntry: false }) ?? null;
+const stat = (path: string): Stats | null => orNull(() => statSync(path));
+const lstat = (path: string): Stats | null => orNull(() => lstatSync(path));
+
+/** Null for a path that doesn't exist, also because a part of it is no folder. */
+function orNull(read: () => Stats): Stats | null {
+  try {
+    return read();
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return null;
+    throw error;
+  }
+}
