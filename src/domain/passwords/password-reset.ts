@@ -13,6 +13,13 @@ import { mailOnRequest } from "../mail/mail-pacing.js";
 import { queueNotice, type MailContext } from "../mail/notices.js";
 import { inContext, type Context, type Visitor } from "../context.js";
 import { writeNewPassword } from "./own-password.js";
+import {
+  arePasskeysSecondFactor,
+  otherWaysIn,
+  removeEverythingButPassword,
+  removeOtherWaysIn,
+  type OtherWaysIn,
+} from "./other-ways-in.js";
 import { assertNewPassword } from "./password-policy.js";
 import { revokeAccess } from "../credentials/revoke-user-access.js";
 
@@ -30,6 +37,30 @@ export interface NewPassword {
   token: string;
   password: string;
   password_confirmation: string;
+}
+
+/** An account after a reset, with what signs in besides the new password. */
+export interface ResetAccount extends OtherWaysIn {
+  userId: string;
+  changedAt: number;
+  /** Whether these can be removed without signing in. */
+  canRemove: boolean;
+}
+
+/**
+ * Removes what a reset left, for the owner who has just reset the password.
+ * @throws ResetLinkInvalid when the password was changed again, or the account isn't active
+ */
+export async function removeWhatResetLeft(
+  visitor: Visitor,
+  { userId, changedAt }: Pick<ResetAccount, "userId" | "changedAt">,
+): Promise<void> {
+  await inContext(visitor, async (context) => {
+    const user = await lockAccount(context.trx, userId);
+    const isSame = user?.status === ACTIVE && user.password_changed_at === changedAt;
+    if (!isSame || arePasskeysSecondFactor(user, context.settings)) throw new ResetLinkInvalid();
+    await removeOtherWaysIn(context, user);
+  });
 }
 
 /** Queues a mail with a link if an active account has this address. @throws ServiceBusy */
@@ -108,26 +139,33 @@ const activeLink = (knex: Knex, token: string) =>
 
 /**
  * Sets the password, once per link, and ends all sessions, tokens, challenges, other links and a pending email
- * change. It doesn't sign the user in, and the second factor stays as it is. The first password of an invited account
- * also verifies the address.
+ * change. It doesn't sign the user in. If it is the first proof that the owner of the address has the account, it
+ * verifies the address and removes what was added before: whoever registered the address may have kept a passkey, a
+ * linked provider or a second factor. Otherwise these stay as they are.
+ * @returns what still signs in
  * @throws ResetLinkInvalid; ValidationFailed on the password, after which the link still works; ServiceBusy
  */
 export async function resetPassword(
   visitor: Visitor,
   { token, password, password_confirmation }: NewPassword,
-): Promise<void> {
+): Promise<ResetAccount> {
   const { services, origin } = visitor;
   const settings = visitor.settings ?? (await services.settings.read());
   const { userId } = await getResetLink(services.knex, token);
   await assertNewPassword(password, password_confirmation, settings);
   const hash = await services.passwords.hash(password, origin.ip);
-  await inContext({ services, origin, settings }, async (context) => {
+  return inContext({ services, origin, settings }, async (context) => {
     const { trx } = context;
     const account = await claimResetLink(trx, userId, token);
     if (account.isInvited) await writeFirstPassword(context, account, hash);
     else await writeNewPassword(context, account, hash);
+    if (account.email_verified_at === null) await removeEverythingButPassword(context, account);
+    await markAddressVerified(context, account);
     const changes = { revoked: await revokeAccess(trx, userId) };
     await recordOwnActivity(context, "password_reset", userId, changes);
+    const left = await otherWaysIn(trx, userId);
+    const canRemove = !arePasskeysSecondFactor(account, settings);
+    return { ...left, canRemove, userId, changedAt: account.password_changed_at! };
   });
 }
 
@@ -147,12 +185,11 @@ export async function claimResetLink(trx: Knex.Transaction, userId: string, toke
  * For an invited account, by its invitation or by a reset link. A notice that the password has changed would be
  * confusing.
  */
-async function writeFirstPassword(context: Context, user: User, hash: string): Promise<void> {
-  await user.$query(context.trx).patch({ password: hash, pending_email: null });
-  await markAddressVerified(context, user);
+async function writeFirstPassword({ trx }: Context, user: User, hash: string): Promise<void> {
+  await user.$query(trx).patch({ password: hash, pending_email: null });
 }
 
-/** The link was sent to the address of the invited account, so its owner reads it. */
+/** The link was sent to the address of the account, so its owner reads it. */
 export async function markAddressVerified(context: Context, user: User): Promise<void> {
   if (user.email_verified_at !== null) return;
   await user.$query(context.trx).patch({ email_verified_at: now() });

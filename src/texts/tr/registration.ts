@@ -23,6 +23,14 @@ export const registration: Record<keyof typeof en, string> = {
   "reset.intro":
     "Kaydettiğinizde oturumlarınız ve erişim anahtarlarınız sona erer. Ardından yeni parolayla oturum açın.",
   "reset.submit": "Parolayı kaydet",
+  "reset.left.title": "Parolanız değişti",
+  "reset.left.intro": "Bunlar hesabınızda hâlâ oturum açabilir. Tanımadığınız varsa kaldırın.",
+  "reset.left.passkey": "Geçiş anahtarı: {name}",
+  "reset.left.provider": "{name} ile oturum açma",
+  "reset.left.remove": "Hepsini kaldır",
+  "reset.left.later": "Bir geçiş anahtarını kaldırmak için oturum açıp güvenlik sayfasını açın.",
+  "reset.left.keep": "Kalsın, oturum aç",
+  "reset.left.done": "Artık yalnızca yeni parolanızla oturum açılabilir.",
   "reset.done": "Parolanız değiştirildi. Şimdi onunla oturum açın.",
   "reset.invalid.title": "Bu bağlantı çalışmıyor",
   "reset.invalid.intro":

@@ -106,6 +106,7 @@ export const FORMS = {
   "register.store": "/register",
   "password.email": "/forgot-password",
   "password.update": "/reset-password",
+  "password.left.destroy": "/reset-password/other-ways-in",
   "invitation.passkey-options": "/invitation/passkey/options",
   "invitation.passkey": "/invitation/passkey",
   "verification.confirm": "/email/verify/:id/:hash",

@@ -110,6 +110,8 @@ const FORM = "a form, whose submission is an operation";
 const BROWSER = "only for browsers";
 /** Route of a screen → why it has no operation. */
 export const WITHOUT_OPERATION: Record<string, string> = {
+  "address.resume": "continues at a page",
+  "password.left.destroy": "programs sign in and remove passkeys and linked providers one by one",
   dashboard: "the page after signing in",
   search: "links to pages; its users are those of users.index",
   "search.results": "links to pages; its users are those of users.index",

@@ -199,8 +199,8 @@ describe("A forgotten password", () => {
       expect(changed).to.include({ password_changed_at: now(), pending_email: null });
     });
 
-    it("H33: while two-factor authentication stays on", async () => {
-      const user = await world.make.user();
+    it("H33: while two-factor authentication stays on, if the address was verified before", async () => {
+      const user = await world.make.user({ email_verified_at: now() });
       const { code } = await world.make.twoFactor(user);
       const visitor = world.visitor();
       await reset(await linkFor(user), {}, visitor);

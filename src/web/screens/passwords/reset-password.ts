@@ -2,18 +2,22 @@ import * as z from "zod";
 import {
   findResetLink,
   getResetLink,
+  removeWhatResetLeft,
   ResetLinkInvalid,
   resetPassword,
+  type ResetAccount,
 } from "../../../domain/passwords/password-reset.js";
 import {
   acceptInvitationWithPasskey,
   offerPasskeyToInvited,
 } from "../../../domain/passwords/invited-passkey.js";
+import { MINUTE, now } from "../../../lib/clock.js";
 import { RowNotFound } from "../../../lib/failures.js";
+import { Signer } from "../../../lib/signatures.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { readNewCredential } from "../../forms/credential.js";
-import { takeRememberedNext } from "../../server/continuing.js";
+import { rememberedNext, takeRememberedNext } from "../../server/continuing.js";
 import { password } from "../../forms/form.js";
 import { envelope, page, redirect, success, type PageOptions, type WebReply } from "../../server/reply.js";
 
@@ -39,7 +43,8 @@ export const submitResetPassword: WebHandler = (call) =>
     const sent = { token: tokenOf(call), ...call.form.read(newPassword) };
     await assertOffered(call, sent.token);
     const { isInvitation } = await getResetLink(call.services.knex, sent.token);
-    await resetPassword(call, sent);
+    const left = await resetPassword(call, sent);
+    if (left.passkeys.length + left.providers.length > 0) return showWhatIsLeft(call, left);
     return redirect(
       path("login", { next: takeRememberedNext(call) ?? undefined }),
       success(isInvitation ? "invitation.done" : "reset.done"),
@@ -58,6 +63,35 @@ export const submitInvitationPasskey: WebHandler = (call) =>
     return redirect(
       path("login", { next: takeRememberedNext(call) ?? undefined }),
       success("invitation.done_with_passkey"),
+    );
+  });
+
+/** How long the page after a reset can remove what it shows. */
+const LIFETIME = 10 * MINUTE;
+
+interface Removal {
+  userId: string;
+  changedAt: number;
+  until: number;
+}
+
+const signerOf = ({ services }: WebCall): Signer => new Signer(services.encryption, "reset-ways-in");
+
+/** Whoever knew the old password may have added a way in that doesn't need it. */
+function showWhatIsLeft(call: WebCall, { userId, changedAt, ...left }: ResetAccount): WebReply {
+  const removal: Removal = { userId, changedAt, until: now() + LIFETIME };
+  const data = { ...left, removal: signerOf(call).seal(removal), next: rememberedNext(call) };
+  return page("passwords/reset-left", "reset.left.title", data, OPTIONS);
+}
+
+export const submitRemovalAfterReset: WebHandler = (call) =>
+  catchInvalidLink(async () => {
+    const removal = signerOf(call).open(call.form.text("removal")) as Removal | null;
+    if (removal === null || removal.until <= now()) throw new ResetLinkInvalid();
+    await removeWhatResetLeft(call, removal);
+    return redirect(
+      path("login", { next: takeRememberedNext(call) ?? undefined }),
+      success("reset.left.done"),
     );
   });
 

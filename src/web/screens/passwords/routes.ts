@@ -11,6 +11,7 @@ import {
   showResetPassword,
   submitInvitationOptions,
   submitInvitationPasskey,
+  submitRemovalAfterReset,
   submitResetPassword,
 } from "./reset-password.js";
 import { submitPasswordLink, submitPasswordRemoval } from "./no-password.js";
@@ -49,6 +50,7 @@ export const PASSWORDS_ROUTES = [
   post("password.update", ["public", "throttle:reset-password"], submitResetPassword, {
     form: showResetPassword,
   }),
+  post("password.left.destroy", ["public", "throttle:reset-password"], submitRemovalAfterReset),
   post("invitation.passkey-options", INVITED, submitInvitationOptions),
   post("invitation.passkey", INVITED, submitInvitationPasskey, { form: showResetPassword }),
 ];
