@@ -1,6 +1,7 @@
 /** A node of the generated document. */
 export type Node = Record<string, unknown>;
 
+const TRACE_ID = "0b0e7c1a-6f55-4f0e-9a43-6d7a3c1f2b90";
 const SERVER_ERROR = "A server error occurred.";
 /** A reference to a schema. */
 export const schemaOf = (name: string): Node => ({ $ref: `#/components/schemas/${name}` });
@@ -32,14 +33,20 @@ function envelope(success: boolean, message: Node, data: Node, meta: Node, more:
 
 /** The schema of a success envelope. An array as `data` is one page of a list. */
 export function successEnvelope(data: Node = schemaOf("EmptyObject"), meta?: Node): Node {
-  if (data["type"] !== "array") return envelope(true, text, data, meta ?? schemaOf("EmptyObject"));
+  if (data["type"] !== "array") {
+    const description = "A success. What was asked for is in `data`.";
+    return { description, ...envelope(true, text, data, meta ?? schemaOf("EmptyObject")) };
+  }
   const items = { maxItems: 100, ...data };
-  return envelope(
-    true,
-    text,
-    closed({ items: described(items, "The rows of the page.") }),
-    meta ?? closed({ pagination: schemaOf("Pagination") }),
-  );
+  return {
+    description: "A page of a list. `meta.pagination` has the cursors of its neighbours.",
+    ...envelope(
+      true,
+      text,
+      closed({ items: described(items, "The rows of the page.") }),
+      meta ?? closed({ pagination: schemaOf("Pagination") }),
+    ),
+  };
 }
 
 /** The schema that the envelope of every failure matches. */
@@ -65,14 +72,15 @@ export function failureEnvelope(
   };
   const properties = withErrors.length > 0 ? { code, errors: schemaOf("FieldErrors") } : { code };
   const data = closed(properties, withErrors.length < codes.length ? ["code"] : undefined);
-  return status < 500
-    ? envelope(false, text, data, schemaOf("EmptyObject"))
-    : envelope(false, { ...text, const: SERVER_ERROR }, data, schemaOf("EmptyObject"), {
-        debug: schemaOf("Debug"),
-      });
+  const description = `A failure with the status ${status}. Its code is in \`data.code\`.`;
+  const failure =
+    status < 500
+      ? envelope(false, text, data, schemaOf("EmptyObject"))
+      : envelope(false, { ...text, const: SERVER_ERROR }, data, schemaOf("EmptyObject"), {
+          debug: schemaOf("Debug"),
+        });
+  return { description, ...failure };
 }
-
-const TRACE_ID = "0b0e7c1a-6f55-4f0e-9a43-6d7a3c1f2b90";
 
 /** An example of an envelope. */
 export function exampleOf(status: number, message: string, data: unknown, meta: unknown = {}): Node {

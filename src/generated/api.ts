@@ -2649,6 +2649,7 @@ export interface components {
          * @example correct-horse-battery
          */
         NewPassword: string;
+        /** @description The person's name, address and password. The account gets the role `user`. */
         RegisterRequest: {
             first_name: components["schemas"]["PersonName"];
             last_name: components["schemas"]["PersonName"];
@@ -2703,11 +2704,13 @@ export interface components {
             /** @description A personal access token named `auth-token`. It is never shown again. */
             token: string;
         };
+        /** @description The registered account, without a token until its address is verified. */
         UserAwaitingVerification: {
             user: components["schemas"]["User"];
             /** @description Always `true`. The owner has to follow the link in the mail first. */
             requires_verification: boolean;
         };
+        /** @description The address and the password of an account. */
         LoginRequest: {
             /** @description The email address of the account. */
             email: string;
@@ -2717,10 +2720,12 @@ export interface components {
              */
             password: string;
         };
+        /** @description The password is correct, but the account's address must be verified first. There is no token. */
         VerificationRequired: {
             /** @description Always `true`. The owner has to follow the link in the mail first. */
             requires_verification: boolean;
         };
+        /** @description The password is correct. Answer the challenge with a second factor to get a token. */
         TwoFactorRequired: {
             /** @description Always `true`. The challenge has to be answered first. */
             requires_two_factor: boolean;
@@ -2735,6 +2740,7 @@ export interface components {
             /** @description Someone else chose the password. The pages ask the owner for a new one. The API isn't affected. */
             password_must_change?: boolean;
         };
+        /** @description The answer to a challenge, with either a code from the app or a recovery code. */
         TwoFactorChallengeRequest: {
             /** @description The challenge from the answer to `auth.login`. */
             challenge: string;
@@ -2816,6 +2822,7 @@ export interface components {
         PasskeyRequest: {
             public_key: components["schemas"]["PasskeyRequestOptions"];
         };
+        /** @description What the authenticator answered to the options of `auth.passkeys.options`. */
         PasskeySignInRequest: {
             credential: components["schemas"]["AuthenticationCredential"];
             /** @description The challenge from the answer to `auth.login`, which the passkey then answers. Without it, the passkey alone signs in. */
@@ -2870,6 +2877,7 @@ export interface components {
              */
             timezone?: string;
         };
+        /** @description The new password, twice, and the current one. */
         UpdateOwnPasswordRequest: {
             /**
              * Format: password
@@ -2879,6 +2887,7 @@ export interface components {
             password: components["schemas"]["NewPassword"];
             password_confirmation: components["schemas"]["NewPassword"];
         };
+        /** @description The new address. It takes effect when the link in the mail to it is opened. */
         UpdateOwnEmailRequest: {
             email: components["schemas"]["EmailAddress"];
         };
@@ -2894,6 +2903,7 @@ export interface components {
             /** @description Whether a mail was sent. */
             sent: boolean;
         };
+        /** @description The picture as a file of a multipart form. */
         AvatarUpload: {
             /**
              * Format: binary
@@ -2932,6 +2942,7 @@ export interface components {
             expires_at: components["schemas"]["Timestamp"];
             last_used_at: components["schemas"]["NullableTimestamp"];
         };
+        /** @description The name, the scopes and the lifetime of a personal access token. */
         StoreOwnTokenRequest: {
             name: components["schemas"]["PersonName"];
             /** @description Scopes of the operator's catalogue. Without any, the token gets the default scopes. */
@@ -2986,6 +2997,7 @@ export interface components {
             /** @description The number of unused recovery codes. */
             recovery_codes_left: number;
         };
+        /** @description A code from the app, which shows that the key was entered there. */
         ConfirmTwoFactorRequest: {
             /** @description The six-digit code from the app. */
             code: string;
@@ -3111,6 +3123,7 @@ export interface components {
          * @example Office key
          */
         ShortName: string;
+        /** @description The name of the passkey, and what the authenticator answered. */
         StorePasskeyRequest: {
             credential: components["schemas"]["RegistrationCredential"];
             /** @description The name. Without it, that of the authenticator. */
@@ -3122,6 +3135,7 @@ export interface components {
             /** @description The recovery codes, if this is the first second factor of the account. Otherwise empty. */
             recovery_codes: string[];
         };
+        /** @description The new name of the passkey. */
         UpdatePasskeyRequest: {
             /** @description The new name. */
             name: components["schemas"]["ShortName"];
@@ -3172,19 +3186,23 @@ export interface components {
             user_agent: string | null;
             created_at: components["schemas"]["Timestamp"];
         };
+        /** @description The address of the account that gets the mail. */
         ForgotPasswordRequest: {
             email: components["schemas"]["EmailAddress"];
         };
         /** @description The last part of the link in the mail. */
         LinkToken: string;
+        /** @description The token of the link in the mail, and the new password, twice. */
         ResetPasswordRequest: {
             token: components["schemas"]["LinkToken"];
             password: components["schemas"]["NewPassword"];
             password_confirmation: components["schemas"]["NewPassword"];
         };
+        /** @description The token of the link in the invitation. */
         InvitationOptionsRequest: {
             token: components["schemas"]["LinkToken"];
         };
+        /** @description The token of the link in the invitation, and what the authenticator answered. */
         AcceptInvitationRequest: {
             token: components["schemas"]["LinkToken"];
             credential: components["schemas"]["RegistrationCredential"];
@@ -3205,9 +3223,11 @@ export interface components {
             /** @description `signature` in the query. */
             signature: string;
         };
+        /** @description The address of the account that gets the mail. */
         VerificationNotificationRequest: {
             email: components["schemas"]["EmailAddress"];
         };
+        /** @description One choice of a list: its value for programs, and its label for people. */
         Definition: {
             /** @description The value that the API accepts and returns. */
             value: string;
@@ -3250,11 +3270,13 @@ export interface components {
             /** @description The owner was invited and hasn't chosen a password yet. `users.update.invitation` sends the mail again. */
             invitation_pending?: boolean;
         };
+        /** @description The accounts and their new status. */
         UpdateStatusesRequest: {
             status: components["schemas"]["Status"];
             /** @description The ids of the accounts. */
             users: string[];
         };
+        /** @description An account whose status wasn't changed, and why. */
         UnchangedStatus: {
             /**
              * Format: uuid
@@ -3281,6 +3303,7 @@ export interface components {
             status?: components["schemas"]["Status"];
             role?: components["schemas"]["RoleName"];
         };
+        /** @description The new status of the account. */
         UpdateStatusRequest: {
             status: components["schemas"]["Status"];
         };
@@ -3386,6 +3409,7 @@ export interface components {
          *     ]
          */
         RolePermissions: string[];
+        /** @description The name, the rank and the permissions of a role. */
         StoreRoleRequest: {
             /**
              * @description 2 to 63 lower-case letters, digits and `_`, starting with a letter. It can't be changed.
@@ -3644,6 +3668,7 @@ export interface components {
             /** @description The settings whose warnings you accept, such as `auth.two_factor`. Others are ignored. */
             confirm?: string[];
         };
+        /** @description The logo as a file of a multipart form. */
         LogoUpload: {
             /**
              * Format: binary
@@ -3659,6 +3684,7 @@ export interface components {
              */
             result: "sent" | "credentials" | "encryption" | "unreachable" | "timeout" | "address" | "refused";
         };
+        /** @description The answer of the captcha's widget, which is checked with the stored settings. */
         CaptchaTestRequest: {
             /** @description The response of the provider's widget. It can be used once. */
             response: string;
@@ -3715,6 +3741,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };
+        /** @description The provider's address and the client that is registered there. */
         StoreProviderRequest: {
             kind: components["schemas"]["ProviderKind"];
             /**
@@ -3742,6 +3769,7 @@ export interface components {
              */
             role?: string | null;
         };
+        /** @description The fields to change. Fields that are left out keep their value. */
         UpdateProviderRequest: {
             /** @description The name on the button of the sign-in page. */
             name?: string;
@@ -3785,6 +3813,7 @@ export interface components {
             /** @description The email address of the account. */
             email: string;
         };
+        /** @description A personal access token, without its value, which is shown only when it is created. */
         AccessToken: {
             /**
              * Format: uuid
@@ -4039,6 +4068,7 @@ export interface components {
          * @example support
          */
         ApiClientRole: string | null;
+        /** @description The client's name, its grants, and its addresses. */
         StoreApiClientRequest: {
             name: components["schemas"]["PersonName"];
             type: components["schemas"]["ApiClientType"];
@@ -4168,6 +4198,7 @@ export interface components {
             may_introspect?: components["schemas"]["MayIntrospect"];
             role?: components["schemas"]["ApiClientRole"];
         };
+        /** @description A failure with the status 400. Its code is in `data.code`. */
         MalformedRequestFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4190,6 +4221,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthRegisterForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4212,6 +4244,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 413. Its code is in `data.code`. */
         PayloadTooLargeFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4234,6 +4267,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 415. Its code is in `data.code`. */
         UnsupportedMediaTypeFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4256,6 +4290,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 422. Its code is in `data.code`. */
         ValidationFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4279,6 +4314,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 429. Its code is in `data.code`. */
         ThrottledFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4301,6 +4337,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 500. Its code is in `data.code`. */
         ServerFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4327,6 +4364,7 @@ export interface components {
             trace_id: string;
             debug?: components["schemas"]["Debug"];
         };
+        /** @description A failure with the status 503. Its code is in `data.code`. */
         UnavailableFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4353,6 +4391,7 @@ export interface components {
             trace_id: string;
             debug?: components["schemas"]["Debug"];
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AccountDeniedFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4375,6 +4414,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 401. Its code is in `data.code`. */
         InvalidCredentialsFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4397,6 +4437,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 401. Its code is in `data.code`. */
         ChallengeFailedFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4419,6 +4460,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 401. Its code is in `data.code`. */
         UnauthenticatedFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4441,6 +4483,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthConfirmPasswordForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4463,6 +4506,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthConfirmPasswordOptionsForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4485,6 +4529,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthPasskeysOptionsForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4507,6 +4552,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthPasskeysForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4529,6 +4575,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 401. Its code is in `data.code`. */
         AuthPasskeysUnauthenticatedFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4551,6 +4598,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthLogoutForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4573,6 +4621,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthMeForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4595,6 +4644,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthMeUpdateForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4617,6 +4667,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 412. Its code is in `data.code`. */
         StaleFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4639,6 +4690,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthMePasswordUpdateForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4661,6 +4713,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 423. Its code is in `data.code`. */
         PasswordConfirmationRequiredFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4683,6 +4736,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthMeEmailUpdateForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4705,6 +4759,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthMeEmailVerificationNotificationForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4727,6 +4782,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthMeAvatarUpdateForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4749,6 +4805,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthMeSessionsIndexForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4771,6 +4828,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthMeSessionsDestroyForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4793,6 +4851,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 404. Its code is in `data.code`. */
         NotFoundFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4815,6 +4874,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthMeTokensIndexForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4837,6 +4897,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 409. Its code is in `data.code`. */
         AuthMeTokensStoreConflictFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4859,6 +4920,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 422. Its code is in `data.code`. */
         AuthMeTokensStoreValidationFailedFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4882,6 +4944,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthMeTokensDestroyForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4904,6 +4967,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthMeApplicationsIndexForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4926,6 +4990,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthMeApplicationsDestroyForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4948,6 +5013,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthMeTwoFactorShowForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4970,6 +5036,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthMeTwoFactorStoreForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -4992,6 +5059,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 409. Its code is in `data.code`. */
         AuthMeTwoFactorStoreConflictFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5014,6 +5082,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 422. Its code is in `data.code`. */
         AuthMeTwoFactorStoreValidationFailedFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5037,6 +5106,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthMeRecoveryCodesIndexForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5059,6 +5129,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 409. Its code is in `data.code`. */
         AuthMeRecoveryCodesStoreConflictFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5081,6 +5152,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 422. Its code is in `data.code`. */
         AuthMeRecoveryCodesStoreValidationFailedFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5104,6 +5176,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthMePasskeysOptionsForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5126,6 +5199,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthMePasskeysIndexForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5148,6 +5222,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthMePasskeysStoreForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5170,6 +5245,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 409. Its code is in `data.code`. */
         AuthMePasskeysStoreConflictFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5192,6 +5268,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 422. Its code is in `data.code`. */
         AuthMePasskeysStoreValidationFailedFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5215,6 +5292,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthMePasskeysUpdateForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5237,6 +5315,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthMePasskeysDestroyForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5259,6 +5338,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthMeIdentitiesIndexForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5281,6 +5361,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthMeIdentitiesDestroyForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5303,6 +5384,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthMeActivityIndexForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5325,6 +5407,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthForgotPasswordForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5347,6 +5430,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthResetPasswordForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5369,6 +5453,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthInvitationPasskeysOptionsForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5391,6 +5476,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         AuthInvitationPasskeysStoreForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5413,6 +5499,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         DefinitionsIndexForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5435,6 +5522,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         ForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5457,6 +5545,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 409. Its code is in `data.code`. */
         IdempotencyInProgressFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5479,6 +5568,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 422. Its code is in `data.code`. */
         UsersStoreValidationFailedFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5502,6 +5592,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         UsersUpdateForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5524,6 +5615,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         UsersDestroyForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5546,6 +5638,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         UsersUpdateStatusForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5568,6 +5661,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 422. Its code is in `data.code`. */
         RolesStoreValidationFailedFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5591,6 +5685,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 422. Its code is in `data.code`. */
         SettingsUpdateProvidersStoreValidationFailedFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5614,6 +5709,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 409. Its code is in `data.code`. */
         ApiTokensStoreConflictFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5636,6 +5732,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 422. Its code is in `data.code`. */
         ApiTokensStoreValidationFailedFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5659,6 +5756,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         ApiClientsStoreForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5681,6 +5779,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 409. Its code is in `data.code`. */
         ApiClientsStoreConflictFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5703,6 +5802,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 422. Its code is in `data.code`. */
         ApiClientsStoreValidationFailedFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5726,6 +5826,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 403. Its code is in `data.code`. */
         ApiClientsUpdateSecretForbiddenFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5748,6 +5849,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 409. Its code is in `data.code`. */
         ApiClientsUpdateSecretConflictFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5770,6 +5872,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A failure with the status 422. Its code is in `data.code`. */
         ApiClientsUpdateSecretValidationFailedFailureEnvelope: {
             /** @description Always `false`. */
             success: boolean;
@@ -5793,6 +5896,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         RegistrationEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -5809,6 +5913,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         LoginEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -5825,6 +5930,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         SignedInEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -5840,6 +5946,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         PasswordConfirmationEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -5855,6 +5962,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         PasskeyRequestEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -5870,6 +5978,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         PasskeySignInEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -5886,6 +5995,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         EmptyEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -5901,6 +6011,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         MeEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -5916,6 +6027,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         UserEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -5931,6 +6043,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         EmailChangeEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -5946,6 +6059,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         VerificationReminderEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -5961,6 +6075,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A page of a list. `meta.pagination` has the cursors of its neighbours. */
         OwnSessionsEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -5983,6 +6098,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A page of a list. `meta.pagination` has the cursors of its neighbours. */
         OwnTokensEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6005,6 +6121,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         IssuedOwnTokenEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6020,6 +6137,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A page of a list. `meta.pagination` has the cursors of its neighbours. */
         OwnApplicationsEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6042,6 +6160,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         TwoFactorStateEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6057,6 +6176,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         TwoFactorSetupEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6072,6 +6192,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         RecoveryCodesEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6087,6 +6208,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         PasskeyCreationEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6102,6 +6224,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A page of a list. `meta.pagination` has the cursors of its neighbours. */
         PasskeysEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6124,6 +6247,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         CreatedPasskeyEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6139,6 +6263,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         PasskeyEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6154,6 +6279,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A page of a list. `meta.pagination` has the cursors of its neighbours. */
         LinkedIdentitiesEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6176,6 +6302,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A page of a list. `meta.pagination` has the cursors of its neighbours. */
         OwnActivityListEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6198,6 +6325,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         DefinitionsEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6216,6 +6344,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A page of a list. `meta.pagination` has the cursors of its neighbours. */
         UsersEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6238,6 +6367,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         ShownUserEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6253,6 +6383,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         StatusReportEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6268,6 +6399,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         EndedAccessEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6283,6 +6415,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         InvitationReminderEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6298,6 +6431,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A page of a list. `meta.pagination` has the cursors of its neighbours. */
         UserSessionsEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6320,6 +6454,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A page of a list. `meta.pagination` has the cursors of its neighbours. */
         UserTokensEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6342,6 +6477,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A page of a list. `meta.pagination` has the cursors of its neighbours. */
         UserApplicationsEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6364,6 +6500,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A page of a list. `meta.pagination` has the cursors of its neighbours. */
         UserPasskeysEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6386,6 +6523,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A page of a list. `meta.pagination` has the cursors of its neighbours. */
         UserIdentitiesEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6408,6 +6546,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A page of a list. `meta.pagination` has the cursors of its neighbours. */
         RolesEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6430,6 +6569,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         SavedRoleEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6445,6 +6585,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         RoleEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6460,6 +6601,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A page of a list. `meta.pagination` has the cursors of its neighbours. */
         ActivityLogsEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6482,6 +6624,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         ActivityChartEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6497,6 +6640,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         ActivityLogEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6512,6 +6656,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         SettingsEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6527,6 +6672,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         MailTestEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6542,6 +6688,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         CaptchaTestEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6557,6 +6704,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A page of a list. `meta.pagination` has the cursors of its neighbours. */
         SignInProvidersEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6579,6 +6727,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         SignInProviderEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6594,6 +6743,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         ProviderTestEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6609,6 +6759,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A page of a list. `meta.pagination` has the cursors of its neighbours. */
         AccessTokensEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6631,6 +6782,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A page of a list. `meta.pagination` has the cursors of its neighbours. */
         ApiClientsEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6653,6 +6805,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         ApiClientWithSecretEnvelope: {
             /** @description Always `true`. */
             success: boolean;
@@ -6668,6 +6821,7 @@ export interface components {
              */
             trace_id: string;
         };
+        /** @description A success. What was asked for is in `data`. */
         OAuthClientEnvelope: {
             /** @description Always `true`. */
             success: boolean;

@@ -21,6 +21,8 @@ export interface Language {
   output: string;
   /** Why the client is only generated. */
   onlyGenerated?: string;
+  /** Whether the client or the server is compiled, but not called. */
+  onlyCompiled?: true;
   /** Compiles the client and calls the service. The working directory is the copy of the journey. */
   call?: (run: Run, context: ClientContext) => Promise<string>;
 }
@@ -28,6 +30,27 @@ export interface Language {
 /** A target of openapi-generator. */
 const target = (generator: string, properties: string[] = []): Pick<Language, "generate"> => ({
   generate: (context, output) => openapiGenerator(context, generator, output, properties),
+});
+
+/** The Java client with another library, whose calls have the same form. */
+const javaOnlyCompiled = (library: string): Language => ({
+  ...target("java", [`library=${library}`, ACCEPT_NEW_FIELDS, ACCEPT_NEW_VALUES]),
+  tools: ["java", "mvn"],
+  output: "client",
+  onlyCompiled: true,
+  call: (run) => run("mvn", "-q", "-B", "-f", "client", "compile"),
+});
+
+/** A generator in Go, which compiles with the packages of the `go.mod` beside it. */
+const compiledInGo = (tool: string, options: (output: string, document: string) => string[]): Language => ({
+  tools: ["go"],
+  output: "authdock",
+  onlyCompiled: true,
+  generate: async ({ document }, output, run) => {
+    mkdirSync(output, { recursive: true });
+    await run("go", "tool", tool, ...options(output, document));
+  },
+  call: (run) => run("go", "vet", "./..."),
 });
 
 export const LANGUAGES: Record<string, Language> = {
@@ -60,6 +83,32 @@ export const LANGUAGES: Record<string, Language> = {
       await run("mvn", "-q", "-B", "-f", "client", "compile", plugin, `-Dmdep.outputFile=${classpath}`);
       const libraries = readFileSync(join(WORK, "java/client", classpath), "utf8");
       return run("java", "-cp", `client/target/classes:${libraries}`, "Journey.java");
+    },
+  },
+  "java-native": javaOnlyCompiled("native"),
+  "java-restclient": javaOnlyCompiled("restclient"),
+  kotlin: {
+    // the default names of the two directions of a sort order, such as `id` and `-id`, are the same
+    ...target("kotlin", ["enumPropertyNaming=UPPERCASE", "omitGradleWrapper=true"]),
+    tools: ["java", "mvn"],
+    output: "client",
+    onlyCompiled: true,
+    call: (run) => run("mvn", "-q", "-B", "compile"),
+  },
+  ruby: {
+    ...target("ruby"),
+    tools: ["java", "mvn", "ruby"],
+    output: "client",
+    call: (run) => run("ruby", "journey.rb"),
+  },
+  "typescript-axios": {
+    ...target("typescript-axios", ["importFileExtension=.js"]),
+    tools: ["java", "mvn"],
+    output: "client",
+    call: async (run) => {
+      await run("npm", "ci", "--ignore-scripts", "--silent");
+      await run(process.execPath, resolve("node_modules/typescript/bin/tsc"), "-p", ".");
+      return run(process.execPath, "--import", "tsx", "journey.ts");
     },
   },
   "typescript-fetch": {
@@ -102,4 +151,11 @@ export const LANGUAGES: Record<string, Language> = {
       return run("go", "run", ".");
     },
   },
+  "oapi-codegen-server": compiledInGo("oapi-codegen", (output, document) => [
+    ...["-generate", "types,std-http,strict-server", "-package", "authdock"],
+    ...["-o", join(output, "server.gen.go"), document],
+  ]),
+  ogen: compiledInGo("ogen", (output, document) => [
+    ...["--target", output, "--package", "authdock", "--clean", "--loglevel", "error", document],
+  ]),
 };

@@ -23,7 +23,11 @@ function testOf(name: string, language: Language): ClientTest {
       const called = (await language.call?.(run, context)) ?? "";
       const reason = language.onlyGenerated;
       const done =
-        reason === undefined ? "generated, compiled and called" : `generated, not compiled: ${reason}`;
+        reason !== undefined
+          ? `generated, not compiled: ${reason}`
+          : language.onlyCompiled
+            ? "generated and compiled"
+            : "generated, compiled and called";
       const seconds = Math.ceil((performance.now() - started) / 1000);
       return `${called}${done}\n\n  1 passing (${seconds}s)\n`;
     },

@@ -10,6 +10,10 @@ const TOOLS = {
     from: "php-cli, with php-curl and php-mbstring",
     command: ["php", "-r", "exit(extension_loaded('curl') && extension_loaded('mbstring') ? 0 : 1);"],
   },
+  ruby: {
+    from: "ruby, with ruby-typhoeus and ruby-marcel",
+    command: ["ruby", "-e", 'require "typhoeus"; require "marcel"'],
+  },
   guzzle: {
     from: "php-guzzlehttp-guzzle",
     command: ["test", "-e", "/usr/share/php/GuzzleHttp/autoload.php"],
