@@ -1,6 +1,7 @@
 import { decodeJwt } from "jose";
 import type { TokenRules } from "../config/lifetimes.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
+import { isFapi2 } from "../domain/oauth/security-profile.js";
 import { matchesRedirectUri } from "../domain/oauth/redirect-uris.js";
 import { requestedResources, type Resources } from "../domain/oauth/resources.js";
 import { parseScope, resolveUserScopes } from "../domain/oauth/scopes.js";
@@ -52,6 +53,11 @@ export function trustedRedirect(
   const sent = parameters.get("redirect_uri");
   if (sent !== undefined) return matchesRedirectUri(registered, sent) ? sent : null;
   return registered.length === 1 ? registered[0]! : null;
+}
+
+/** FAPI 2.0 Security Profile, section 5.3.2.2. @throws ProtocolError invalid_request */
+export function assertNamesRedirect(client: RegisteredClient, parameters: Parameters): void {
+  if (isFapi2(client)) parameters.require("redirect_uri");
 }
 
 /**

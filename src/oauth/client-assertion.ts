@@ -1,5 +1,6 @@
 import { decodeJwt, errors, importJWK, jwtVerify, type JWK, type JWTPayload } from "jose";
 import type { Services } from "../domain/services.js";
+import { isFapi2 } from "../domain/oauth/security-profile.js";
 import { isFirstUse } from "../domain/oauth/used-jwts.js";
 import { HOUR, MINUTE, now, SECOND } from "../lib/clock.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
@@ -33,7 +34,8 @@ export async function isAssertionOf(
 ): Promise<boolean> {
   for (const key of client.options.jwks?.keys ?? []) {
     const payload = await verify(assertion, key, client.id, audiences);
-    if (payload) return isUnused(services, client.id, payload);
+    if (payload && hasOneAudience(payload, client) && !isFromFuture(payload))
+      return isUnused(services, client.id, payload);
   }
   return false;
 }
@@ -60,6 +62,18 @@ async function verify(
     throw error;
   }
 }
+
+/**
+ * Another service that the assertion names could present it here, so there is only one (RFC 9700 and the erratum of RFC 7523). For
+ * FAPI 2.0 it is a text (section 5.3.2.1).
+ */
+const hasOneAudience = ({ aud }: JWTPayload, client: RegisteredClient): boolean =>
+  typeof aud === "string" || (aud?.length === 1 && !isFapi2(client));
+
+/** How far ahead the time of issue can be (FAPI 2.0 Security Profile, section 5.3.2.1). */
+const MAX_AHEAD = MINUTE;
+
+const isFromFuture = ({ iat }: JWTPayload): boolean => iat !== undefined && iat * SECOND > now() + MAX_AHEAD;
 
 /** Remembers the id of the assertion until it expires. */
 async function isUnused(

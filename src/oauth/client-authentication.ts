@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { findClient } from "../domain/oauth/client-locks.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
+import { isFapi2 } from "../domain/oauth/security-profile.js";
 import type { Services } from "../domain/services.js";
 import { andThen, type Awaitable } from "../lib/awaitable.js";
 import { logClient } from "../lib/current-trace.js";
@@ -37,7 +38,7 @@ const refused = (): ProtocolError => new ProtocolError("invalid_client", "Client
  */
 export function authenticateClient(
   services: Services,
-  exchange: Pick<Exchange, "authorization" | "path">,
+  exchange: Pick<Exchange, "authorization">,
   form: Parameters,
 ): Awaitable<RegisteredClient> {
   if (form.get("client_assertion_type") !== undefined || form.get("client_assertion") !== undefined)
@@ -58,7 +59,7 @@ export function authenticateClient(
 
 async function authenticateByKey(
   services: Services,
-  { authorization, path }: Pick<Exchange, "authorization" | "path">,
+  { authorization }: Pick<Exchange, "authorization">,
   form: Parameters,
 ): Promise<RegisteredClient> {
   if (authorization !== undefined || form.get("client_secret") !== undefined) throw severalMethods();
@@ -70,8 +71,8 @@ async function authenticateByKey(
   if (client) logClient(client.id);
   if (client?.options.token_endpoint_auth_method !== "private_key_jwt") throw refused();
   const { origin } = services.config.env.APP_URL;
-  // the issuer is right, but many libraries name the token endpoint or the one that they ask (RFC 9126, section 2)
-  const audiences = [origin, `${origin}/`, origin + PATHS.token, origin + path];
+  // the issuer is right, but many libraries name an endpoint (RFC 7523, section 3, and RFC 9126, section 2)
+  const audiences = isFapi2(client) ? [origin] : [origin, origin + PATHS.token, origin + PATHS.pushedRequest];
   if (!(await isAssertionOf(services, client, assertion, audiences))) throw refused();
   return client;
 }

@@ -1,5 +1,6 @@
-import { provenKey } from "../domain/oauth/dpop-proofs.js";
+import { provenKey, type Proven } from "../domain/oauth/dpop-proofs.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
+import { FAPI2_ALGORITHMS, isFapi2 } from "../domain/oauth/security-profile.js";
 import type { Services } from "../domain/services.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import type { Exchange } from "./exchange.js";
@@ -19,11 +20,15 @@ export function keyFor(
   if (!client.options.dpop_bound_access_tokens) return null;
   const sent = request.headersDistinct["dpop"] ?? [];
   if (sent.length === 0 && isOptional) return null;
-  return requiredKey(services, sent, path);
+  return requiredKey(services, sent, {
+    method: "POST",
+    path,
+    ...(isFapi2(client) && { algorithms: FAPI2_ALGORITHMS }),
+  });
 }
 
-async function requiredKey(services: Services, sent: string[], path: string): Promise<Buffer> {
-  const key = await provenKey(services, sent, { method: "POST", path });
+async function requiredKey(services: Services, sent: string[], proven: Proven): Promise<Buffer> {
+  const key = await provenKey(services, sent, proven);
   if (key === null)
     throw new ProtocolError(
       "invalid_dpop_proof",

@@ -3,9 +3,10 @@ import type { Knex } from "knex";
 import { saveCode, spendCode, takeCode, type ActiveCode } from "../domain/oauth/authorization-codes.js";
 import { issueAccessToken, issueRefreshToken, type Family, type Issued } from "../domain/oauth/families.js";
 import { findLogin, saveLogin, type OAuthLogin } from "../domain/oauth/logins.js";
-import { rotate, takeRefreshToken, type ActiveRefreshToken } from "../domain/oauth/refresh-tokens.js";
+import { extend, rotate, takeRefreshToken, type ActiveRefreshToken } from "../domain/oauth/refresh-tokens.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { narrowedResources, type Resources } from "../domain/oauth/resources.js";
+import { isFapi2 } from "../domain/oauth/security-profile.js";
 import { resolveScopes } from "../domain/oauth/scopes.js";
 import type { Origin } from "../domain/audit/origin.js";
 import type { Services } from "../domain/services.js";
@@ -140,6 +141,8 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
     if (!settings) throw new RangeError("The settings are read before the transaction.");
     const context = { services: this.services, trx: this.trx, settings, origin };
     const active = await takeRefreshToken(context, client, value);
+    // it isn't replaced (FAPI 2.0 Security Profile, section 5.3.2.1), so it is extended as its successor would be
+    if (isFapi2(client)) await extend(this.trx, active, this.services.config.tokens);
     const { family, scopes } = active;
     this.assertSameKey(active.keyThumbprint);
     const user = { family, scopes } satisfies Holder;

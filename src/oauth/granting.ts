@@ -4,6 +4,7 @@ import { inTransaction } from "../database/transaction.js";
 import { DEVICE_GRANT, GRANT_TYPES } from "../domain/oauth/grant-types.js";
 import { CODE_LIFETIME } from "../domain/oauth/authorization-codes.js";
 import { LastingRefusal, ProtocolError, type ProtocolErrorCode } from "../domain/oauth/protocol-error.js";
+import { isFapi2 } from "../domain/oauth/security-profile.js";
 import { parseScope } from "../domain/oauth/scopes.js";
 import type { Services } from "../domain/services.js";
 import { SECOND } from "../lib/clock.js";
@@ -65,7 +66,9 @@ export class Granting {
 
   private async token(request: GrantRequest, options: OAuth2Server.ServerOptions): Promise<TokenAnswer> {
     const response = new this.library.Response();
-    const server = new this.library({ ...options, requireClientAuthentication: DONE_BEFORE });
+    const alwaysIssueNewRefreshToken = !isFapi2(request.client);
+    const given = { ...options, requireClientAuthentication: DONE_BEFORE, alwaysIssueNewRefreshToken };
+    const server = new this.library(given);
     await server.token(this.requestOf(request), response);
     // the granted scopes can be fewer than the requested ones, or none (RFC 6749, section 3.3)
     const hasScopes = this.services.config.tokens.scopes.length > 0;

@@ -3,7 +3,7 @@ import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { findPushedRequest, isPushedRequest, savePushedRequest } from "../domain/oauth/pushed-requests.js";
 import type { Services } from "../domain/services.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
-import { readRequest, trustedRedirect } from "./authorization-request.js";
+import { assertNamesRedirect, readRequest, trustedRedirect } from "./authorization-request.js";
 import { CLIENT_CREDENTIALS } from "./client-authentication.js";
 import { Parameters } from "./parameters.js";
 
@@ -20,14 +20,15 @@ export async function pushRequest(
 ): Promise<string> {
   if (form.get("request_uri") !== undefined)
     throw new ProtocolError("invalid_request", "request_uri can't be pushed.");
+  assertNamesRedirect(client, form);
   if (trustedRedirect(client, form) === null)
     throw new ProtocolError("invalid_request", "redirect_uri isn't registered for the client.");
   const named = readRequest(client, form, config.tokens).keyThumbprint;
-  if (keyThumbprint === null) return savePushedRequest(knex, client.id, form.without(CLIENT_CREDENTIALS));
+  if (keyThumbprint === null) return savePushedRequest(knex, client, form.without(CLIENT_CREDENTIALS));
   if (named !== null && !named.equals(keyThumbprint))
     throw new ProtocolError("invalid_dpop_proof", "dpop_jkt names another key than the proof.");
   const kept = `${form.without([...CLIENT_CREDENTIALS, "dpop_jkt"])}&dpop_jkt=${keyThumbprint.toString("base64url")}`;
-  return savePushedRequest(knex, client.id, kept);
+  return savePushedRequest(knex, client, kept);
 }
 
 /** The reference to a pushed request; null for none, and for one of another kind, which is refused later. */

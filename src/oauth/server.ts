@@ -3,7 +3,7 @@ import { DEVICE_GRANT } from "../domain/oauth/grant-types.js";
 import type { ScopeMeanings } from "../domain/oauth/scope-access.js";
 import { inspectToken } from "../domain/oauth/inspection.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
-import { PUSHED_REQUEST_LIFETIME } from "../domain/oauth/pushed-requests.js";
+import { pushedRequestLifetime } from "../domain/oauth/pushed-requests.js";
 import { revokeByClient } from "../domain/oauth/revocation.js";
 import { requestedResources } from "../domain/oauth/resources.js";
 import { parseScope, resolveUserScopes } from "../domain/oauth/scopes.js";
@@ -100,7 +100,7 @@ export class AuthorizationServer {
     const { form, client } = await this.admit(exchange, this.limits.par);
     const key = await keyFor(this.services, client, exchange, PATHS.pushedRequest, { isOptional: true });
     const request_uri = await pushRequest(this.services, client, form, key);
-    return { status: 201, body: { request_uri, expires_in: PUSHED_REQUEST_LIFETIME / SECOND } };
+    return { status: 201, body: { request_uri, expires_in: pushedRequestLifetime(client) / SECOND } };
   }
 
   /** RFC 7662, section 2. Only for confidential clients. */

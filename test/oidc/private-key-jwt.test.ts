@@ -57,11 +57,11 @@ describe("A client that authenticates with a key (private_key_jwt)", () => {
     });
 
   it("can name the token endpoint as the audience, and its own id in the form", async () => {
-    const assertion = await sign({ aud: [`${issuer()}/oauth/token`, "https://elsewhere.example.test"] });
+    const assertion = await sign({ aud: [`${issuer()}/oauth/token`] });
     expect((await send(assertion, { client_id: made.client.id })).status).to.equal(200);
   });
 
-  it("can name the endpoint that it asks, and no other one", async () => {
+  it("can name the endpoint for pushed requests, and no other one", async () => {
     const push = async (aud: string) =>
       new OAuthApi(world.server).post("/oauth/par", {
         ...Object.fromEntries(new URLSearchParams(authorizePath(made.client).split("?")[1])),
@@ -71,7 +71,15 @@ describe("A client that authenticates with a key (private_key_jwt)", () => {
     for (const aud of [`${issuer()}/oauth/par`, `${issuer()}/oauth/token`, issuer()])
       expect((await push(aud)).status, aud).to.equal(201);
     expect((await push(`${issuer()}/oauth/revoke`)).status).to.equal(401);
-    expect((await send(await sign({ aud: `${issuer()}/oauth/par` }))).status).to.equal(401);
+    expect((await send(await sign({ aud: `${issuer()}/oauth/par` }))).status).to.equal(200);
+    for (const aud of [[issuer(), "https://elsewhere.example.test"], [issuer(), issuer()], `${issuer()}/`])
+      expect((await send(await sign({ aud }))).status, String(aud)).to.equal(401);
+  });
+
+  it("can be a minute ahead", async () => {
+    const seconds = Math.floor(now() / SECOND);
+    expect((await send(await sign({ iat: seconds + 60 }))).status).to.equal(200);
+    expect((await send(await sign({ iat: seconds + 61 }))).status).to.equal(401);
   });
 
   it("authenticates the same way at the other endpoints", async () => {

@@ -16,6 +16,8 @@ export interface Proven {
   method: string;
   /** The path of the request, without its query. */
   path: string;
+  /** The algorithms of the client; by default all. */
+  algorithms?: readonly string[];
   /** For a request with an access token. */
   accessToken?: string;
 }
@@ -32,7 +34,7 @@ export async function provenKey(
 ): Promise<Buffer | null> {
   const [proof, ...others] = sent;
   if (proof === undefined || others.length > 0 || proof.length > MAX_LENGTH) return null;
-  const verified = await verify(proof);
+  const verified = await verify(proof, proven.algorithms ?? DPOP_ALGORITHMS);
   if (!verified || !isFor(verified.payload, proven, services.config.env.APP_URL)) return null;
   const thumbprint = await calculateJwkThumbprint(verified.key, "sha256");
   const { jti, iat = 0 } = verified.payload;
@@ -41,11 +43,14 @@ export async function provenKey(
   return isNew ? Buffer.from(thumbprint, "base64url") : null;
 }
 
-async function verify(proof: string): Promise<{ payload: JWTPayload; key: JWK } | null> {
+async function verify(
+  proof: string,
+  algorithms: readonly string[],
+): Promise<{ payload: JWTPayload; key: JWK } | null> {
   try {
     const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
       typ: "dpop+jwt",
-      algorithms: [...DPOP_ALGORITHMS],
+      algorithms: [...algorithms],
       maxTokenAge: LIFETIME / SECOND,
       clockTolerance: CLOCK_TOLERANCE / SECOND,
       requiredClaims: ["jti", "htm", "htu"],

@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import type { TokenRules } from "../../config/lifetimes.js";
 import { now } from "../../lib/clock.js";
 import { isWellFormedToken, REFRESH_TOKEN, sha256 } from "../../lib/secrets.js";
 import type { RegisteredClient } from "../../models/oauth-client.js";
@@ -88,6 +89,16 @@ export async function rotate(trx: Knex.Transaction, id: string): Promise<boolean
     .whereNull("revoked_at")
     .update({ rotated_at: now() });
   return rotated === 1;
+}
+
+/** Lets a token that isn't replaced live on. The caller's transaction has locked the account. */
+export async function extend(
+  trx: Knex.Transaction,
+  { id, family }: ActiveRefreshToken,
+  { refreshTokenMs }: TokenRules,
+): Promise<void> {
+  const expires_at = Math.min(now() + refreshTokenMs, family.endsAt);
+  await trx("oauth_refresh_tokens").where({ id }).update({ expires_at });
 }
 
 /** A copy of the token exists. The server can't tell which holder is the thief, so the grant ends for both. */
