@@ -3,7 +3,12 @@ import { inActorContext, type ActorContext, type Caller } from "../domain/contex
 import { acceptPasskey, provePasskey } from "../domain/passkeys/assertions.js";
 import type { ChallengeUse } from "../domain/passkeys/challenges.js";
 import type { AuthenticationResponseJSON } from "../domain/passkeys/webauthn.js";
-import { assertNotPaused, countFailure, resetTwoFactorFailures } from "../domain/two-factor/pause.js";
+import {
+  assertNotPaused,
+  countFailure,
+  passkeySource,
+  resetTwoFactorFailures,
+} from "../domain/two-factor/pause.js";
 import { ValidationFailed } from "../lib/failures.js";
 import { text } from "../texts/translate.js";
 
@@ -25,7 +30,7 @@ export async function confirmWithPasskey<T>(
 ): Promise<T> {
   const use = confirmationOf(caller);
   const answer = await provePasskey(caller.services, credential, use);
-  const source = { userId: caller.actor.id, device: null };
+  const source = passkeySource(caller.actor.id, null);
   const confirmed = await inActorContext(caller, async (context) => {
     const user = await lockActiveActor(context);
     await assertNotPaused(context.trx, source);
@@ -33,7 +38,7 @@ export async function confirmWithPasskey<T>(
       await resetTwoFactorFailures(context.trx, source);
       return { value: await confirm(context) };
     }
-    await countFailure(context, user, null);
+    await countFailure(context, user, source);
     return null; // not thrown, so that the transaction commits the count
   });
   if (!confirmed) throw new ValidationFailed({ credential: [text("failure.passkey")] });

@@ -8,7 +8,12 @@ import { SIGN_IN, type ChallengeUse } from "../domain/passkeys/challenges.js";
 import { PasskeyRejected } from "../domain/passkeys/rejected.js";
 import type { AuthenticationResponseJSON } from "../domain/passkeys/webauthn.js";
 import { claimChallenge, isClaimValid } from "../domain/two-factor/challenges.js";
-import { assertNotPaused, countFailure, resetTwoFactorFailures } from "../domain/two-factor/pause.js";
+import {
+  assertNotPaused,
+  countFailure,
+  passkeySource,
+  resetTwoFactorFailures,
+} from "../domain/two-factor/pause.js";
 import type { CredentialsRejected } from "../lib/failures.js";
 import type { User } from "../models/user.js";
 import { NO_DEVICE } from "./password-step.js";
@@ -52,10 +57,10 @@ export async function signInWithPasskey<Access>(
     const passkey = answer.outcome === "proven" ? answer.proof.passkey : passkeyOf(answer);
     const user = passkey && (await lockAccount(context.trx, passkey.user_id));
     if (!user) return refuse(context, answer, null);
-    const source = { userId: user.id, device: (surface.deviceOf ?? NO_DEVICE)(user) };
+    const source = passkeySource(user.id, (surface.deviceOf ?? NO_DEVICE)(user));
     await assertNotPaused(context.trx, source);
     if (answer.outcome !== "proven" || !(await answersChallenge(context.trx, user, challenged, challenge))) {
-      await countFailure(context, user, source.device);
+      await countFailure(context, user, source);
       return refuse(context, answer, user);
     }
     const stopped = await stopAccount(context, user, surface);

@@ -3,7 +3,7 @@ import { selectBuilt, sqlOf } from "../../database/built-queries.js";
 import { takeLock } from "../../database/locks.js";
 import { ActionForbidden, ValidationFailed } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
-import { SYSTEM_ADMIN } from "../../models/role.js";
+import { CORE_ROLE_NAMES, SYSTEM_ADMIN } from "../../models/role.js";
 import type { RoleHolder } from "./actor.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { byRank, rolesOf, type Authority, type RoleView } from "./authority.js";
@@ -18,8 +18,18 @@ export function roleByName(roles: ReadonlyMap<string, RoleView>, name: string): 
 export const mayAssign = (actor: RoleHolder, role: RoleView): boolean =>
   actor.outranksOrEquals([role]) && actor.hasAllPermissionsOf([role]);
 
-export function assertMayAssign(actor: RoleHolder, role: RoleView): void {
+/**
+ * The role with this name, for an actor that assigns it. The name of a role that the actor can't see is unknown, like
+ * one that doesn't exist. Everyone knows those of the core roles.
+ * @throws ValidationFailed on `role`; ActionForbidden when the actor can't assign it
+ */
+export function assignableRole(actor: RoleHolder, name: string): RoleView {
+  const visible = [...actor.allRoles].filter(
+    ([, role]) => CORE_ROLE_NAMES.includes(role.name) || actor.outranksOrEquals([role]),
+  );
+  const role = roleByName(new Map(visible), name);
   if (!mayAssign(actor, role)) throw new ActionForbidden(text("failure.role_not_assignable"));
+  return role;
 }
 
 /** The roles that the actor can assign, best rank first. */

@@ -3,7 +3,7 @@ import { text, type MessageKey, type Text } from "../../texts/translate.js";
 import { normalizeEmail } from "../../models/user.js";
 import type { Administrator } from "./actor.js";
 import type { RoleView } from "./authority.js";
-import { assertMayAssign, roleByName } from "./assignable-roles.js";
+import { assignableRole } from "./assignable-roles.js";
 import type { VisibleUser } from "./visible-users.js";
 
 /** Account fields that an administrator can set. An absent field stays as it is. */
@@ -102,8 +102,7 @@ export function authorizeChanges(
   if (changes.email !== undefined && normalizeEmail(changes.email) !== user.email)
     assertPermitted(rights.email);
   if (changes.password !== undefined) assertPermitted(rights.password);
-  const newRole = givesRole ? roleByName(actor.allRoles, changes.role!) : null;
-  if (newRole !== null) assertMayAssign(actor, newRole);
+  const newRole = givesRole ? assignableRole(actor, changes.role!) : null;
   assertVersion(found, versionCheck);
   return { roles, newRole };
 }

@@ -2,7 +2,7 @@ import { ActionForbidden, RowNotFound } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import type { OAuthClient } from "../../models/oauth-client.js";
 import type { RoleHolder } from "../access/actor.js";
-import { assertMayAssign, mayAssign, roleByName } from "../access/assignable-roles.js";
+import { assignableRole, mayAssign } from "../access/assignable-roles.js";
 import type { RoleView } from "../access/authority.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
 
@@ -41,10 +41,7 @@ export function assertVisible(actor: RoleHolder, { role_id }: HasRole): void {
  * @throws ValidationFailed on `role` when it doesn't exist; ActionForbidden when the actor can't give it
  */
 export function roleToGive(actor: RoleHolder, name: string | null): RoleView | null {
-  if (name === null) return null;
-  const role = roleByName(actor.allRoles, name);
-  assertMayAssign(actor, role);
-  return role;
+  return name === null ? null : assignableRole(actor, name);
 }
 
 /**

@@ -6,7 +6,7 @@ import { ActionForbidden, Failure, RowNotFound, ValidationFailed } from "../../l
 import { SignInProvider } from "../../models/sign-in-provider.js";
 import { text } from "../../texts/translate.js";
 import type { RoleHolder } from "../access/actor.js";
-import { assertMayAssign, mayAssign, roleByName } from "../access/assignable-roles.js";
+import { assignableRole, mayAssign } from "../access/assignable-roles.js";
 import type { RoleView } from "../access/authority.js";
 import { lockActiveAdministrator } from "../access/locks.js";
 import { inActorContext, type ActorContext, type Caller } from "../context.js";
@@ -164,8 +164,7 @@ function inputOf(actor: RoleHolder, provider: SignInProvider): ProviderInput {
 
 /** @throws ValidationFailed on `role` when it doesn't exist; ActionForbidden when the actor can't assign it */
 function columnsOf({ encryption }: Services, actor: RoleHolder, id: string, input: ProviderInput) {
-  const role = input.role === null ? null : roleByName(actor.allRoles, input.role);
-  if (role) assertMayAssign(actor, role);
+  const role = input.role === null ? null : assignableRole(actor, input.role);
   return {
     kind: input.kind,
     name: input.name,

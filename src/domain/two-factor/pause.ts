@@ -13,12 +13,21 @@ const FIRST_PAUSE = 15 * MINUTE;
 const LONGEST_PAUSE = 24 * HOUR;
 const RECOVERY_CODES = { name: "recovery-codes", limit: 5, windowMs: HOUR };
 
-/** The source of an answer: the account with the kind of browser. */
+/** The source of an answer: the account with the kind of browser, and for a passkey that kind. */
 export interface AnswerSource {
   userId: string;
   /** A known device of the account has its own counter; all others share the one for null. */
   device: string | null;
 }
+
+/**
+ * The source of a passkey. It has a counter of its own, so that wrong codes, which anyone who knows the password can
+ * send, never pause the owner's passkeys.
+ */
+export const passkeySource = (userId: string, device: string | null): AnswerSource => ({
+  userId,
+  device: device === null ? "passkey" : `passkey:${device}`,
+});
 
 interface Row {
   failures: number;
@@ -79,13 +88,13 @@ export async function recordWrongAnswer(
   { answer, device }: { answer: SecondFactor; device: string | null },
 ): Promise<void> {
   await recordOwnActivity(context, "two_factor_failed", user.id);
-  if (!usesRecoveryCode(answer)) await countFailure(context, user, device);
+  if (!usesRecoveryCode(answer)) await countFailure(context, user, { userId: user.id, device });
 }
 
 /** Counts a wrong code or passkey, and notifies the owner when a pause begins. */
-export async function countFailure(context: Context, user: User, device: string | null): Promise<void> {
+export async function countFailure(context: Context, user: User, source: AnswerSource): Promise<void> {
   const { services, trx, settings } = context;
-  const pause = await countTwoFactorFailure(trx, { userId: user.id, device });
+  const pause = await countTwoFactorFailure(trx, source);
   if (pause === 0) return;
   await queueNotice(context, user, {
     kind: "two_factor_failures",

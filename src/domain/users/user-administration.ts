@@ -20,12 +20,7 @@ import {
   RevokeUserAccessAction,
   type RevokedAccess,
 } from "../credentials/revoke-user-access.js";
-import {
-  assertAnotherSystemAdmin,
-  assertMayAssign,
-  lockSystemAdmins,
-  roleByName,
-} from "../access/assignable-roles.js";
+import { assertAnotherSystemAdmin, assignableRole, lockSystemAdmins } from "../access/assignable-roles.js";
 import type { Services } from "../services.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 import { applyUserChanges } from "./user-changes.js";
@@ -64,7 +59,7 @@ export async function createUser(caller: Caller<Administrator>, input: NewUser):
   const { password, password_confirmation, status, role: roleName = DEFAULT_ROLE, ...person } = input;
   const settings = caller.settings ?? (await services.settings.read());
   // rights are checked before the costly hash, and again under the lock
-  assignableRole(actor, roleName);
+  roleOfNewAccount(actor, roleName);
   if (status !== undefined) await assertStatusIsDefined(services, status);
   if (password !== undefined || password_confirmation !== undefined)
     await assertNewPassword(password ?? "", password_confirmation, settings);
@@ -73,7 +68,7 @@ export async function createUser(caller: Caller<Administrator>, input: NewUser):
   const { beforeCommit } = caller;
   return inActorContext({ services, actor, origin, settings, beforeCommit }, async (context) => {
     const { trx } = context;
-    const role = assignableRole(await lockActor(context, CREATE), roleName);
+    const role = roleOfNewAccount(await lockActor(context, CREATE), roleName);
     const account = {
       ...person,
       timezone: settings.get("general.timezone"),
@@ -99,11 +94,9 @@ async function inviteIfActive(context: Context, user: User): Promise<void> {
 }
 
 /** The role that the actor assigns to a new account. */
-function assignableRole(actor: Administrator, name: string): RoleView {
+function roleOfNewAccount(actor: Administrator, name: string): RoleView {
   if (!actor.can(CREATE)) throw new ActionForbidden();
-  const role = roleByName(actor.allRoles, name);
-  assertMayAssign(actor, role);
-  return role;
+  return assignableRole(actor, name);
 }
 
 /**

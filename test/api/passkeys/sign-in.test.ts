@@ -285,6 +285,21 @@ describe("POST /auth/passkeys", () => {
       expect((await signInWith(world, device)).status).to.equal(200);
     });
 
+    it("no passkey because of wrong codes, however many were sent", async () => {
+      const user = await world.make.user();
+      const { device } = await addPasskey(world, user);
+      await world.make.twoFactor(user);
+      const login = { email: user.email, password: PASSWORD };
+      let paused = 0;
+      for (let times = 0; times < 12; times++) {
+        const { body } = await world.api.post("/auth/login", login).expect(200);
+        const answer = { challenge: body.data.challenge as string, code: "000000" };
+        paused += (await world.api.post("/auth/two-factor-challenge", answer)).status === 429 ? 1 : 0;
+      }
+      expect(paused).to.be.greaterThan(0);
+      expect((await signInWith(world, device)).status).to.equal(200);
+    });
+
     it("the eleventh attempt, and the 31st challenge, of an address in a minute", async () => {
       const ip = freshIp();
       const send = async (path: string, body?: object) =>
