@@ -4,6 +4,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 import { v4 as uuidv4 } from "uuid";
 import type { Express } from "express";
 import { securityHeaders } from "./api/headers.js";
+import { contractLinks } from "./contract-links.js";
 import type { Services } from "./domain/services.js";
 import { toApi } from "./http/envelope.js";
 import { SECOND } from "./lib/clock.js";
@@ -15,7 +16,8 @@ const RETIRE = 30 * SECOND;
 
 /** An HTTP server with limits against slow and stalled clients. */
 export function httpServer(app: Express, { log, config }: Pick<Services, "log" | "config">): Server {
-  const headers = securityHeaders(config.env);
+  const hasScreens = config.starterKit.auth.guards?.["web"] !== null;
+  const headers = new Map([...securityHeaders(config.env), ["Link", contractLinks(hasScreens)]]);
   const server = createServer(
     {
       connectionsCheckingInterval: 2 * SECOND,

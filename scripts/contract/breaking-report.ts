@@ -41,6 +41,7 @@ const WHY: Record<string, string> = {
   "authdock/client-scopes-tightened":
     "Calls of applications with a token without them are answered with 403.",
   "authdock/first-party-only": "Calls with other tokens are answered with 403.",
+  "authdock/unbound-tokens-only": "Calls with tokens that scopes limit are answered with 403.",
   "authdock/sunset-earlier": "Clients that planned for the announced date are late.",
   "authdock/deprecation-earlier": "Clients get less time to migrate than the dates suggest.",
 };
