@@ -7,7 +7,7 @@
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { finished } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -95,6 +95,7 @@ const mochaOptions = process.argv.slice(2);
 const lane = mochaOptions[0] === "--lane" ? (mochaOptions.splice(0, 2)[1] as Lane) : undefined;
 mkdirSync("var", { recursive: true });
 const built = mkdtempSync("var/test-build-");
+chmodSync(built, 0o755); // tests run it as another account, too
 try {
   execFileSync(process.execPath, ["--import", "tsx/esm", "scripts/build.ts", built, ...PROGRAMS]);
   const results = lane === undefined ? await runAll() : [await run(lane)];

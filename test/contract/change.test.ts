@@ -141,7 +141,10 @@ describe("A change of the contract", function () {
       text.replace(/ +x-examples:\n +users: .*\n/, "").replace("summary: List users", "summary: ''"),
     );
     edit("openapi/v1/components/auth.yaml", (text) =>
-      text.replace(/(LoginRequest:\n +type: object\n) +additionalProperties: false\n/, "$1"),
+      text.replace(
+        /(LoginRequest:\n +type: object\n +description: .*\n) +additionalProperties: false\n/,
+        "$1",
+      ),
     );
     edit("openapi/v1/components/failures.yaml", (text) =>
       text.replace(/(\nthrottled:[^]*?explanation:) >-\n.*\n/, '$1 ""\n'),

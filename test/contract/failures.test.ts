@@ -23,7 +23,7 @@ describe("The failures of an operation", () => {
   });
 
   it("are those that its tier, security, parameters and body allow, and its own", () => {
-    expect(codesAt("auth.me", 403)).to.deep.equal(["account_denied"]);
+    expect(codesAt("auth.me", 403)).to.deep.equal(["insufficient_scope", "account_denied"]);
     expect(codesAt("auth.login", 401)).to.deep.equal(["invalid_credentials"]);
     expect(codesAt("auth.register", 401)).to.deep.equal([]);
     expect(codesAt("auth.register", 403)).to.deep.equal(["account_denied", "registration_disabled"]);
@@ -70,6 +70,9 @@ describe("The failures of an operation", () => {
     expect(possibleFailures(firstParty, document).get(403)).to.have.members([
       ...["account_denied", "insufficient_scope", "first_party_only"],
     ]);
-    expect(declaredFailures(firstParty, document).get(403)).to.deep.equal(["account_denied"]);
+    expect(declaredFailures(firstParty, document).get(403)).to.deep.equal([
+      "insufficient_scope",
+      "account_denied",
+    ]);
   });
 });

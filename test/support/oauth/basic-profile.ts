@@ -69,8 +69,8 @@ export function describeBasicProfile(mode: ResponseMode): void {
       "openid profile",
       ["name", "given_name", "family_name", "zoneinfo", "locale", "updated_at"],
     ],
-    "scope-email": ["openid email", ["email", "email_verified"]],
-    "ensure-other-scope-order-succeeds": ["email openid", ["email", "email_verified"]],
+    "scope-email": ["openid email", ["email", "email_verified", "preferred_username"]],
+    "ensure-other-scope-order-succeeds": ["email openid", ["email", "email_verified", "preferred_username"]],
   };
   for (const [module, [scope, expected]] of Object.entries(SCOPES))
     it(`oidcc-${module}: gives the claims of the scope at the userinfo endpoint`, async () => {
