@@ -1,7 +1,10 @@
 import { PATHS } from "./paths.js";
 
-/** The parameters of paths that are secrets. `identities.create` has the sealed answer of a provider in `link`. */
-const SECRET_PARAMETERS = [":token", ":hash", ":link"];
+/**
+ * The parameters of paths that are secrets. `identities.create` has the sealed answer of a provider in `link`, and
+ * `address.resume` the id of an authorization request in `address`.
+ */
+const SECRET_PARAMETERS = [":token", ":hash", ":link", ":address"];
 
 /** The names in a query that are secrets, on any page. A `code` or `state` is one of a provider or an application. */
 const SECRET_NAMES = ["code", "state", "key", "signature", "user_code", "token"];

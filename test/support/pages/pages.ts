@@ -61,6 +61,8 @@ export interface PageState {
 /** GET routes that aren't pages. */
 export const NO_PAGES: readonly RouteName[] = [
   "search.results", // JSON
+  "address.resume", // redirects
+  "well-known.api-catalog", // JSON
   "well-known.change-password", // redirects
   "well-known.security", // plain text
   "well-known.webauthn", // a document
