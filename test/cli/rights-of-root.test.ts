@@ -31,7 +31,7 @@ const KEEPS_OPEN = `const database = new (require("libsql"))(process.argv[1]);
   database.exec("select count(*) from users");
   console.log("open"); setInterval(() => database, 1000);`;
 
-/** Whether other accounts can read the product: a checkout can be in a private folder of root. */
+/** Whether other accounts can reach a file: the product or Node can be in a private folder of root. */
 function isReadableByAll(folder: string): boolean {
   return (
     (statSync(folder).mode & 0o005) === 0o005 &&
@@ -39,7 +39,10 @@ function isReadableByAll(folder: string): boolean {
   );
 }
 
-if (process.getuid?.() === 0 && isReadableByAll(resolve(process.env["TEST_BUILD"] ?? ".")))
+if (
+  process.getuid?.() === 0 &&
+  [resolve(process.env["TEST_BUILD"] ?? "."), process.execPath].every(isReadableByAll)
+)
   describe("A command that root runs", function () {
     this.timeout(120_000);
     const seeded = useFolder();
