@@ -1,6 +1,6 @@
 /**
- * Builds the relying parties in clients/relying-parties whose tools are installed, and signs users in with them on a private
- * service. `npm run relying-parties -- go` runs one of them.
+ * Builds the programs of others in clients/relying-parties whose tools are installed, and tries them on a private
+ * service. `npm run relying-parties` tries those of CI, `-- --all` also the slow ones, and `-- go` one of them.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
@@ -8,47 +8,52 @@ import { resolve } from "node:path";
 
 const FOLDER = "clients/relying-parties";
 const BUILT = resolve("var/relying-parties");
-const PROXY = `${BUILT}/oauth2-proxy`;
 
 interface RelyingParty {
-  /** As its library is called. */
+  /** As its library or program is called. */
   library: string;
-  /** The tool that must be installed. */
+  /** The command that tells whether its tool is installed. */
   needs: string[];
   /** Commands in the folder of the relying party. */
-  build: string[][];
-  /** The command that signs a user in; null for oauth2-proxy, whose test is another one. */
-  run: string[] | null;
+  build?: string[][];
+  /** The command that runs it. */
+  run: string[];
+  /** Its test in test/oidc/clients; without one, it signs a user in as relying-parties.test.ts says. */
+  test?: string;
+  /** Whether it is left out of CI, because it takes long. */
+  isSlow?: true;
 }
+
+const python = (name: string): string => `${BUILT}/${name}/bin/python`;
+
+/** The commands that make a virtual environment with the requirements of a relying party. */
+const venv = (name: string): string[][] => [
+  ["python3", "-m", "venv", `${BUILT}/${name}`],
+  [python(name), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", "requirements.txt"],
+];
+const PYTHON = ["python3", "-c", "import venv, ensurepip"];
+const GO = ["go", "version"];
 
 const RELYING_PARTIES: Record<string, RelyingParty> = {
   python: {
     library: "Authlib (Python)",
-    needs: ["python3", "-c", "import venv, ensurepip"],
-    build: [
-      ["python3", "-m", "venv", `${BUILT}/python`],
-      [
-        `${BUILT}/python/bin/pip`,
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-        "-r",
-        "requirements.txt",
-      ],
-    ],
-    run: [`${BUILT}/python/bin/python`, resolve(FOLDER, "python/relying_party.py")],
+    needs: PYTHON,
+    build: venv("python"),
+    run: [python("python"), resolve(FOLDER, "python/relying_party.py")],
   },
   go: {
     library: "go-oidc and x/oauth2 (Go)",
-    needs: ["go", "version"],
+    needs: GO,
     build: [["go", "build", "-o", `${BUILT}/go`, "."]],
     run: [`${BUILT}/go`],
   },
   "oauth2-proxy": {
     library: "oauth2-proxy (Go)",
-    needs: ["go", "version"],
-    build: [["go", "build", "-o", PROXY, "github.com/oauth2-proxy/oauth2-proxy/v7"]],
-    run: null,
+    needs: GO,
+    build: [["go", "build", "-o", `${BUILT}/oauth2-proxy`, "github.com/oauth2-proxy/oauth2-proxy/v7"]],
+    run: [`${BUILT}/oauth2-proxy`],
+    test: "oauth2-proxy",
+    isSlow: true,
   },
   java: {
     library: "Nimbus (Java)",
@@ -69,24 +74,28 @@ function run([command = "", ...parameters]: string[], cwd: string, env = process
 
 mkdirSync(BUILT, { recursive: true });
 const chosen = process.argv.slice(2);
-const programs: Record<string, string[]> = {};
-const tests = ["relying-parties"];
-for (const [name, { library, needs, build, run: command }] of Object.entries(RELYING_PARTIES)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue;
+const isChosen = (name: string, { isSlow }: RelyingParty): boolean =>
+  chosen.includes("--all") || (chosen.length === 0 ? !isSlow : chosen.includes(name));
+
+const built: Record<string, { library: string; run: string[] }> = {};
+const tests = new Set<string>();
+for (const [name, party] of Object.entries(RELYING_PARTIES)) {
+  if (!isChosen(name, party)) continue;
+  const { library, needs, build = [], run: command, test = "relying-parties" } = party;
   if (!isInstalled(needs)) {
     console.log(`Not tried, because ${needs[0]} isn't installed: ${library}`);
     continue;
   }
+  const start = Date.now();
   for (const step of build) {
-    if (step[2] === "venv" && existsSync(`${BUILT}/python/bin/python`)) continue;
+    if (step[2] === "venv" && existsSync(python(name))) continue;
     run(step, `${FOLDER}/${name}`);
   }
-  if (command === null) tests.push(name);
-  else programs[library] = command;
+  console.log(`${library}: built in ${Math.round((Date.now() - start) / 1000)} s`);
+  built[name] = { library, run: command };
+  tests.add(`test/oidc/clients/${test}.test.ts`);
 }
-const files = tests.map((test) => `test/oidc/clients/${test}.test.ts`);
-run([process.execPath, "node_modules/mocha/bin/mocha.js", ...files], ".", {
+run([process.execPath, "node_modules/mocha/bin/mocha.js", ...tests], ".", {
   ...process.env,
-  RELYING_PARTIES: JSON.stringify(programs),
-  OAUTH2_PROXY: PROXY,
+  RELYING_PARTIES: JSON.stringify(built),
 });

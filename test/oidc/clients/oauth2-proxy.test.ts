@@ -1,15 +1,12 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import { expect } from "chai";
 import { until } from "../../support/app/processes.js";
 import { useServed } from "../../support/app/served.js";
 import { freePort } from "../../support/database/mariadb.js";
 import { addressOf } from "../../support/browser/running-product.js";
+import { BUILT_PARTIES, runParty } from "../../support/oauth/built-parties.js";
 import { makeClient } from "../../support/oauth/oauth.js";
-
-/** A program that puts a sign-in before any web page. */
-const PROGRAM = process.env["OAUTH2_PROXY"] ?? "oauth2-proxy";
-const isInstalled = spawnSync(PROGRAM, ["--version"]).status === 0;
 
 /** The cookies of a browser on one site. */
 class Jar {
@@ -27,7 +24,8 @@ class Jar {
   }
 }
 
-if (isInstalled)
+/** A program that puts a sign-in before any web page. */
+if ("oauth2-proxy" in BUILT_PARTIES)
   describe("oauth2-proxy in front of a page, which knows only the issuer", function () {
     this.timeout(60_000);
     const served = useServed();
@@ -46,7 +44,7 @@ if (isInstalled)
     beforeEach(async () => {
       origin = `http://127.0.0.1:${await freePort()}`;
       const { client, secret } = await makeClient(served, { redirect_uris: [`${origin}/oauth2/callback`] });
-      proxy = spawn(PROGRAM, [
+      proxy = runParty("oauth2-proxy", [
         "--provider=oidc",
         `--oidc-issuer-url=${served.origin}`,
         `--client-id=${client.id}`,
