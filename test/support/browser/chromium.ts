@@ -11,6 +11,8 @@ const ARGUMENTS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // for sites that need HTTPS and a name
+  "--host-resolver-rules=MAP *.authdock.test 127.0.0.1",
   // renders the same on every machine
   "--font-render-hinting=none",
   "--force-color-profile=srgb",

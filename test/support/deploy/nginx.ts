@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { ProductProcess } from "../app/processes.js";
+import { makeCertificate } from "../app/certificate.js";
 import { freePort } from "../database/mariadb.js";
 import { pathOf } from "../app/requires.js";
 import { HOST, TlsProxy } from "./proxy.js";
@@ -17,7 +18,9 @@ export class Nginx extends TlsProxy {
   ): Promise<Nginx> {
     const [http, https] = [await freePort(), await freePort()];
     const at = (name: string): string => join(folder, name);
-    makeCertificate(at("fullchain.pem"), at("privkey.pem"));
+    const { cert, key } = makeCertificate(folder, HOST);
+    writeFileSync(at("fullchain.pem"), cert);
+    writeFileSync(at("privkey.pem"), key);
     let site = shippedSite;
     for (const [shipped, own] of [
       ["127.0.0.1:3001", `127.0.0.1:${upstreams[0]}`],
@@ -53,15 +56,4 @@ http {
   include ${folder}/site.conf;
 }
 `;
-}
-
-function makeCertificate(certificate: string, key: string): void {
-  execFileSync(
-    "openssl",
-    [
-      ...["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", `/CN=${HOST}`],
-      ...["-addext", `subjectAltName=DNS:${HOST}`, "-keyout", key, "-out", certificate],
-    ],
-    { stdio: ["ignore", "pipe", "pipe"] },
-  );
 }
