@@ -1,6 +1,7 @@
 /**
  * Builds the programs of others in clients/relying-parties whose tools are installed, and tries them on a private
- * service. `npm run relying-parties` tries those of CI, `-- --all` also the slow ones, and `-- go` one of them.
+ * service. `npm run relying-parties` tries those of CI, `-- --all` also the slow ones, and `-- go` one of them. With
+ * REQUIRE_ALL=1 a missing tool is an error.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
@@ -55,6 +56,12 @@ const RELYING_PARTIES: Record<string, RelyingParty> = {
     test: "oauth2-proxy",
     isSlow: true,
   },
+  "mod-auth-openidc": {
+    library: "mod_auth_openidc (Apache)",
+    needs: ["test", "-e", "/usr/lib/apache2/modules/mod_auth_openidc.so"],
+    run: ["/usr/sbin/apache2"],
+    test: "mod-auth-openidc",
+  },
   java: {
     library: "Nimbus (Java)",
     needs: ["mvn", "--version"],
@@ -77,13 +84,15 @@ const chosen = process.argv.slice(2);
 const isChosen = (name: string, { isSlow }: RelyingParty): boolean =>
   chosen.includes("--all") || (chosen.length === 0 ? !isSlow : chosen.includes(name));
 
+let isComplete = true;
 const built: Record<string, { library: string; run: string[] }> = {};
 const tests = new Set<string>();
 for (const [name, party] of Object.entries(RELYING_PARTIES)) {
   if (!isChosen(name, party)) continue;
   const { library, needs, build = [], run: command, test = "relying-parties" } = party;
   if (!isInstalled(needs)) {
-    console.log(`Not tried, because ${needs[0]} isn't installed: ${library}`);
+    console.log(`Not tried, because \`${needs.join(" ")}\` fails: ${library}`);
+    isComplete = false;
     continue;
   }
   const start = Date.now();
@@ -99,3 +108,4 @@ run([process.execPath, "node_modules/mocha/bin/mocha.js", ...tests], ".", {
   ...process.env,
   RELYING_PARTIES: JSON.stringify(built),
 });
+if (!isComplete && process.env["REQUIRE_ALL"] === "1") process.exitCode = 1;

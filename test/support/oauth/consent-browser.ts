@@ -10,6 +10,17 @@ export class ConsentBrowser {
   /** Opens an authorization request and allows it. @returns the redirect URI with the code */
   allow = (address: URL | string): Promise<URL> => this.decide(address, "allow");
 
+  /**
+   * Opens a page of an application and allows the request to which it leads.
+   * @param back the browser in which the application gets the answer
+   * @returns the application's response to it
+   */
+  async signInTo(site: Visitor, path: string, back = site): Promise<Response> {
+    const { headers } = await site.get(path);
+    const { pathname, search } = await this.allow(headers["location"] as string);
+    return back.get(pathname + search);
+  }
+
   /** Opens an authorization request and denies it. @returns the redirect URI with the error */
   deny = (address: URL | string): Promise<URL> => this.decide(address, "deny");
 
@@ -19,6 +30,11 @@ export class ConsentBrowser {
     const question = await this.visitor.submit("/oauth/device", { user_code: userCode });
     const { status, text } = await this.answer(question, "allow", "/oauth/device");
     expect(status, text).to.equal(200);
+  }
+
+  /** Signs out of the service. */
+  async signOut(): Promise<void> {
+    await this.visitor.submit("/logout");
   }
 
   private async decide(address: URL | string, decision: string): Promise<URL> {
