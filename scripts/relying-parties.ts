@@ -62,6 +62,13 @@ const RELYING_PARTIES: Record<string, RelyingParty> = {
     run: ["/usr/sbin/apache2"],
     test: "mod-auth-openidc",
   },
+  "django-allauth": {
+    library: "django-allauth (Python)",
+    needs: PYTHON,
+    build: venv("django-allauth"),
+    run: [python("django-allauth"), resolve(FOLDER, "django-allauth/site.py")],
+    test: "django-allauth",
+  },
   java: {
     library: "Nimbus (Java)",
     needs: ["mvn", "--version"],
