@@ -109,8 +109,10 @@ export const sendsNothing =
 
 const linkIn = (text: string): string => /https?:\/\/\S+/.exec(text)![0];
 
-export const withResetLink: OpenPage = async (product) => {
-  const user = await createAda(product);
+/** Ada opens the link of a reset mail. */
+export const withResetLink: OpenPage = async (product) => openResetLink(product, await createAda(product));
+
+export async function openResetLink(product: RunningProduct, user: User): Promise<Visit> {
   const visitor = product.world.visitor();
   await visitor.get("/forgot-password");
   await visitor.submit("/forgot-password", { email: user.email });
@@ -118,7 +120,7 @@ export const withResetLink: OpenPage = async (product) => {
   const [mail] = await product.mails();
   await visit.open(new URL(linkIn(mail!.text)).pathname);
   return visit;
-};
+}
 
 export const withInvitation: OpenPage = async (product) => {
   const { link } = await invited(product.world.services);

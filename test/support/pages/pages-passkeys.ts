@@ -6,7 +6,7 @@ import { generateRecoveryCodes, sealRecoveryCodes } from "../../../src/domain/tw
 import type { RunningProduct } from "../browser/running-product.js";
 import { createAda, MOMENT } from "./demo.js";
 import type { PageState } from "./pages.js";
-import { member, signIn, type OpenPage } from "./page-states.js";
+import { member, openResetLink, signIn, type OpenPage } from "./page-states.js";
 
 /** Two passkeys, by name. */
 async function addPasskeys({ world }: RunningProduct, user: User): Promise<void> {
@@ -69,10 +69,24 @@ const administered: OpenPage = async (product) => {
   return visit;
 };
 
+/** Ada has passkeys and resets her password. */
+const afterReset: OpenPage = async (product) => {
+  const user = await createAda(product);
+  await addPasskeys(product, user);
+  const visit = await openResetLink(product, user);
+  await visit.page.locator("#password").fill("a-new-long-password");
+  await visit.page.locator("#password_confirmation").fill("a-new-long-password");
+  await visit.leaving(() =>
+    visit.page.locator('form[action="/reset-password"] button[type="submit"]').click(),
+  );
+  return visit;
+};
+
 export const PASSKEY_PAGES: readonly PageState[] = [
   { name: "passkey-create", route: "passkeys.create", show: member("/user/passkeys/create") },
   { name: "passkeys", route: "security", show: owner("/user/security") },
   { name: "passkeys-only", route: "security", show: owner("/user/security", { withPassword: false }) },
+  { name: "reset-password-left", route: null, show: afterReset },
   { name: "two-factor-passkey", route: "two-factor.login", show: challenged },
   { name: "confirm-passkey", route: "password.confirm", show: owner("/user/confirm-password") },
   {

@@ -297,6 +297,11 @@ export const PAGES: readonly PageState[] = [
       redirect_uris: ["http://[::1]:51234/callback"],
     }),
   ),
+  state(
+    "oauth-sign-in-again",
+    "password.confirm",
+    sentByClient({ changes: { scope: "openid", prompt: "login" } }),
+  ),
   state("oauth-go-on", "oauth.authorize", allowedBefore),
   state("oauth-logout", "oauth.logout", signedOutByClient()),
   unpictured("oauth-logout-wrong", "oauth.logout", signedOutByClient({ id_token_hint: "wrong" })),
