@@ -7,6 +7,8 @@ export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 /** Whether the provider can prove that someone has just signed in there: GitHub says nothing about when they did. */
 export const provesFreshSignIn = ({ kind }: Pick<SignInProvider, "kind">): boolean => kind === "oidc";
 
+const FLAGS = ["is_enabled", "creates_accounts", "emails_are_verified"];
+
 /** A row of `sign_in_providers`: a service whose accounts can sign in to accounts here. */
 export class SignInProvider extends StampedRow {
   static override tableName = "sign_in_providers";
@@ -26,12 +28,14 @@ export class SignInProvider extends StampedRow {
   declare allowed_domains: string[];
   /** Whether someone without an account here gets one. */
   declare creates_accounts: boolean;
+  /** Whether addresses count as verified when the provider sends no `email_verified`. Always false for GitHub. */
+  declare emails_are_verified: boolean;
   /** The role of the accounts that it creates; null for the default role. */
   declare role_id: string | null;
 
   override $parseDatabaseJson(json: Record<string, unknown>): Record<string, unknown> {
     const row = super.$parseDatabaseJson(json);
-    for (const flag of ["is_enabled", "creates_accounts"]) if (flag in row) row[flag] = Boolean(row[flag]);
+    for (const flag of FLAGS) if (flag in row) row[flag] = Boolean(row[flag]);
     return row;
   }
 }

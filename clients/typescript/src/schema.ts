@@ -3728,6 +3728,8 @@ export interface components {
             allowed_domains: string[];
             /** @description Whether people without an account get one when they first sign in. */
             creates_accounts: boolean;
+            /** @description Whether email addresses count as verified when the provider sends no `email_verified`. */
+            emails_are_verified: boolean;
             /**
              * @description The name of the role of new accounts. Null for the default role.
              * @example user
@@ -3745,7 +3747,8 @@ export interface components {
         StoreProviderRequest: {
             kind: components["schemas"]["ProviderKind"];
             /**
-             * @description The issuer of an OpenID provider, which can't be changed later. GitHub needs none.
+             * @description The issuer of an OpenID provider, exactly as its metadata names it. It can't be changed later. Issuers of Microsoft
+             *     Entra ID that stand for every tenant are refused. GitHub needs none.
              * @example https://accounts.example.test
              */
             issuer?: string;
@@ -3763,6 +3766,12 @@ export interface components {
             allowed_domains?: string[];
             /** @description Whether people without an account get one when they first sign in. By default they don't. */
             creates_accounts?: boolean;
+            /**
+             * @description Whether email addresses count as verified when the provider sends no `email_verified`, such as Microsoft Entra ID. By
+             *     default they don't. Only for a directory that you control: whoever administers it can sign in to every linked
+             *     account, and get new accounts with any address. Always false for GitHub.
+             */
+            emails_are_verified?: boolean;
             /**
              * @description The name of the role of new accounts. Null for the default role.
              * @example user
@@ -3786,6 +3795,12 @@ export interface components {
             /** @description Whether people without an account get one when they first sign in. By default they don't. */
             creates_accounts?: boolean;
             /**
+             * @description Whether email addresses count as verified when the provider sends no `email_verified`, such as Microsoft Entra ID. By
+             *     default they don't. Only for a directory that you control: whoever administers it can sign in to every linked
+             *     account, and get new accounts with any address. Always false for GitHub.
+             */
+            emails_are_verified?: boolean;
+            /**
              * @description The name of the role of new accounts. Null for the default role.
              * @example user
              */
@@ -3795,7 +3810,8 @@ export interface components {
         ProviderTest: {
             /**
              * @description `passed` if the metadata can be used. Otherwise the provider doesn't answer (`unreachable`), isn't an OpenID provider
-             *     (`not_openid`), names another issuer (`other_issuer`), or has an address without https (`insecure`).
+             *     (`not_openid`), names another issuer (`other_issuer`; in Microsoft Entra ID, use the issuer of your own tenant), or has
+             *     an address without https (`insecure`).
              * @example passed
              * @enum {string}
              */

@@ -31,6 +31,7 @@ export const presentProvider = (
   is_enabled: provider.is_enabled,
   allowed_domains: provider.allowed_domains,
   creates_accounts: provider.creates_accounts,
+  emails_are_verified: provider.emails_are_verified,
   role: roleOfProvider(actor.allRoles, provider)?.name ?? null,
   redirect_uri: callbackAddress(services, provider.id),
   created_at: toRfc3339(provider.created_at),

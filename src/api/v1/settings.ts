@@ -94,6 +94,7 @@ const NEW_PROVIDER: Omit<ProviderInput, "kind" | "issuer"> = {
   isEnabled: true,
   allowedDomains: [],
   createsAccounts: false,
+  emailsAreVerified: false,
   role: null,
 };
 
@@ -107,6 +108,7 @@ function providerFieldsIn(body: Schema<"UpdateProviderRequest">): ProviderChange
     isEnabled: body.is_enabled,
     allowedDomains: body.allowed_domains,
     createsAccounts: body.creates_accounts,
+    emailsAreVerified: body.emails_are_verified,
     role: body.role,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -144,6 +144,6 @@ async function providers(services: Services): Promise<Finding[]> {
 const TROUBLES: Record<ProviderTrouble, string> = {
   unreachable: "it doesn't answer",
   not_openid: "it doesn't answer like an OpenID provider",
-  other_issuer: "its metadata names another issuer",
+  other_issuer: "its metadata names another issuer (Microsoft Entra ID: use that of your own tenant)",
   insecure: "its addresses don't use https",
 };

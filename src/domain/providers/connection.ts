@@ -125,10 +125,21 @@ async function discover(
       ],
     });
     client.buildAuthorizationUrl(found, {}); // throws without the endpoint
+    assertIssuer(found, issuer!);
     return found;
   } catch (error) {
-    throw new ProviderUnavailable(troubleOf(error), error);
+    throw error instanceof ProviderUnavailable ? error : new ProviderUnavailable(troubleOf(error), error);
   }
+}
+
+/**
+ * The library makes exceptions for hosts of Microsoft, and would take sign-ins of every tenant.
+ * @throws ProviderUnavailable
+ */
+function assertIssuer(found: Configuration, expected: string): void {
+  const { issuer } = found.serverMetadata();
+  if (new URL(issuer).href !== new URL(expected).href)
+    throw new ProviderUnavailable("other_issuer", new Error(`the metadata names the issuer ${issuer}`));
 }
 
 /** Whether the address can be http: on the same machine, in development and tests. */

@@ -10,6 +10,8 @@ export interface ExternalAccount {
   subject: string;
   /** Normalised; null when there is none, or the provider hasn't verified it. */
   email: string | null;
+  /** Whether the provider named an address that it hasn't verified. */
+  hasUnverifiedEmail: boolean;
   firstName: string;
   lastName: string;
 }
@@ -47,12 +49,19 @@ export function externalAccount(described: Described): ExternalAccount {
   const { subject, isVerified } = described;
   if (subject.length > MAX_SUBJECT_LENGTH || !subject.isWellFormed())
     throw new Error("the provider's id of the account is longer than 255 characters, or not valid text");
-  const email = isVerified ? addressIn(described.email) : null;
+  const address = addressIn(described.email);
+  const email = isVerified ? address : null;
   const words = nameIn(described.name).split(/\s+/);
   const username = nameIn(described.username) || (email ?? "").split("@")[0]!;
   const lastName = nameIn(described.familyName) || (words.length > 1 ? words.at(-1)! : "");
   const firstName = nameIn(described.givenName) || words.slice(0, Math.max(1, words.length - 1)).join(" ");
-  return { subject, email, firstName: firstName || username || "?", lastName: lastName || username || "?" };
+  return {
+    subject,
+    email,
+    hasUnverifiedEmail: !isVerified && address !== null,
+    firstName: firstName || username || "?",
+    lastName: lastName || username || "?",
+  };
 }
 
 function addressIn(value: unknown): string | null {
@@ -61,19 +70,20 @@ function addressIn(value: unknown): string | null {
   return EMAIL.test(email) && [...email].length <= MAX_EMAIL_LENGTH ? email : null;
 }
 
-/** @throws ProviderRefused when the provider can only be used with addresses of other domains */
-export function assertDomain(
-  { name, allowed_domains: allowed }: SignInProvider,
-  { email }: ExternalAccount,
-): void {
+/** @throws ProviderRefused when the provider can only be used with verified addresses of other domains */
+export function assertDomain(provider: SignInProvider, account: ExternalAccount): void {
+  const { name, allowed_domains: allowed } = provider;
   if (allowed.length === 0) return;
-  const domain = email?.split("@").at(-1);
-  if (domain === undefined || !allowed.includes(domain))
+  const domain = verifiedEmailOf(provider, account).split("@").at(-1)!;
+  if (!allowed.includes(domain))
     throw new ProviderRefused("domain", { provider: name, domains: allowed.join(", ") });
 }
 
 /** The verified address. @throws ProviderRefused without one */
-export function verifiedEmailOf({ name }: SignInProvider, { email }: ExternalAccount): string {
-  if (email === null) throw new ProviderRefused("unverified", { provider: name });
-  return email;
+export function verifiedEmailOf(
+  { name }: SignInProvider,
+  { email, hasUnverifiedEmail }: ExternalAccount,
+): string {
+  if (email !== null) return email;
+  throw new ProviderRefused(hasUnverifiedEmail ? "unverified" : "no_email", { provider: name });
 }

@@ -59,7 +59,7 @@ export async function addIdentity(
   { trx }: Context,
   user: User,
   provider: SignInProvider,
-  { subject, email }: ExternalAccount,
+  { subject, email }: Pick<ExternalAccount, "subject" | "email">,
 ): Promise<void> {
   const { id: provider_id, name } = provider;
   const holder = await UserIdentity.query(trx).findOne({ provider_id, subject });

@@ -63,12 +63,7 @@ export async function acceptLink(caller: Caller, { id, browser }: LinkOffer): Pr
     const { name } = provider;
     const holder = await findAccountByEmail(trx, email!);
     if (holder && holder.id !== user.id) throw new ProviderRefused("email_taken", { provider: name });
-    await addIdentity(context, user, provider, {
-      subject: subject!,
-      email: email!,
-      firstName: "",
-      lastName: "",
-    });
+    await addIdentity(context, user, provider, { subject: subject!, email: email! });
     await recordOwnActivity(context, "identity_linked", user.id, { provider: name, email });
     const url = linkTo(services, "security");
     await queueNotice(context, user, {

@@ -12,6 +12,7 @@ export const shownOf = (provider: SignInProvider, role: string | null) => ({
   enabled: provider.is_enabled,
   allowed_domains: provider.allowed_domains,
   create_accounts: provider.creates_accounts,
+  emails_are_verified: provider.emails_are_verified,
   role,
 });
 

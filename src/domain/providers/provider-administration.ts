@@ -158,6 +158,7 @@ function inputOf(actor: RoleHolder, provider: SignInProvider): ProviderInput {
     isEnabled: provider.is_enabled,
     allowedDomains: provider.allowed_domains,
     createsAccounts: provider.creates_accounts,
+    emailsAreVerified: provider.emails_are_verified,
     role: roleOfProvider(actor.allRoles, provider)?.name ?? null,
   };
 }
@@ -177,6 +178,7 @@ function columnsOf({ encryption }: Services, actor: RoleHolder, id: string, inpu
     is_enabled: input.isEnabled,
     allowed_domains: [...input.allowedDomains],
     creates_accounts: input.createsAccounts,
+    emails_are_verified: input.emailsAreVerified,
     role_id: role?.id ?? null,
   };
 }

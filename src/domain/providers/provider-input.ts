@@ -34,6 +34,8 @@ export interface ProviderInput {
   /** One domain per line; empty for all. */
   allowedDomains: readonly string[];
   createsAccounts: boolean;
+  /** Not used for GitHub, which says which addresses are verified. */
+  emailsAreVerified: boolean;
   /** The name of the role of new accounts; null for the default role. */
   role: string | null;
 }
@@ -44,6 +46,9 @@ export type ProviderChanges = Partial<Omit<ProviderInput, "kind" | "issuer">>;
 const WELL_KNOWN = /\/\.well-known\/openid-configuration\/?$/;
 const DOMAIN =
   /^(?=.{1,253}$)[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?(\.[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u;
+/** Issuers of Microsoft Entra ID that stand for every tenant, and the template in their metadata. */
+const OF_ALL_TENANTS =
+  /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)(\/|$)|\{tenantid\}/i;
 /** The characters of scopes (RFC 6749, section 3.3). */
 const SCOPES = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
@@ -72,7 +77,8 @@ export function validateProvider(env: Environment, input: ProviderInput, hasSecr
   };
   const wrong = Object.entries(problems).filter(([, sentences]) => sentences.length > 0);
   if (wrong.length > 0) throw new ValidationFailed(Object.fromEntries(wrong) as FieldSentences);
-  return { ...input, name, issuer, clientId, clientSecret, scopes, allowedDomains };
+  const emailsAreVerified = isOpenId && input.emailsAreVerified;
+  return { ...input, name, issuer, clientId, clientSecret, scopes, allowedDomains, emailsAreVerified };
 }
 
 function lineProblems(value: string, max: number): Text[] {
@@ -88,9 +94,9 @@ function issuerProblems(env: Environment, issuer: string): Text[] {
   if (!URL.canParse(issuer)) return [text("providers.validation.issuer")];
   const { protocol, username, password, search, hash } = new URL(issuer);
   if (protocol !== "https:" && !mayBeInsecure(env, issuer)) return [text("providers.validation.insecure")];
-  return username + password + search + hash === "" && !/[?#\s\\]/.test(issuer)
-    ? []
-    : [text("providers.validation.issuer")];
+  if (username + password + search + hash !== "" || /[?#\s\\]/.test(issuer))
+    return [text("providers.validation.issuer")];
+  return OF_ALL_TENANTS.test(issuer) ? [text("providers.validation.tenant")] : [];
 }
 
 function scopeProblems(scopes: string, isOpenId: boolean): Text[] {

@@ -9,6 +9,7 @@ export type ProviderRefusal =
   | "cancelled"
   | "failed"
   | "unverified"
+  | "no_email"
   | "domain"
   | "no_account"
   | "other_account"

@@ -68,8 +68,9 @@ export async function accountAtProvider(
   const connection = await available(services, provider);
   const error = answer.address.searchParams.get("error");
   try {
-    const read = provider.kind === "oidc" ? readOpenIdAccount : readGitHubAccount;
-    return await read(services, connection, answer);
+    return provider.kind === "oidc"
+      ? await readOpenIdAccount(provider, connection, answer)
+      : await readGitHubAccount(services, connection, answer);
   } catch (cause) {
     if (cause instanceof StaleSignIn) throw notFresh(provider);
     services.log.info({ err: cause, provider_id: provider.id }, "the answer of a provider was not accepted");
@@ -90,7 +91,7 @@ async function available(services: Services, provider: SignInProvider): Promise<
 }
 
 async function readOpenIdAccount(
-  _services: Services,
+  provider: SignInProvider,
   connection: Configuration,
   { address, state, payload, purpose }: Answer,
 ): Promise<ExternalAccount> {
@@ -112,14 +113,17 @@ async function readOpenIdAccount(
   return externalAccount({
     subject: idToken.sub,
     email: claims["email"],
-    // some providers send text
-    isVerified: claims["email_verified"] === true || claims["email_verified"] === "true",
+    isVerified: isVerified(provider, claims["email_verified"]),
     givenName: claims["given_name"],
     familyName: claims["family_name"],
     name: claims["name"],
     username: claims["preferred_username"] ?? claims["nickname"],
   });
 }
+
+/** Some providers send text, and others say nothing: their mark counts then. */
+const isVerified = (provider: SignInProvider, claim: unknown): boolean =>
+  claim === undefined ? provider.emails_are_verified : claim === true || claim === "true";
 
 /** The provider didn't say that the user has just signed in there. */
 class StaleSignIn extends Error {}

@@ -59,10 +59,10 @@ export const providerPages = {
   "field.allowed_domains": "Allowed domains",
   "field.is_enabled": "Use this provider",
   "field.creates_accounts": "Create accounts automatically",
+  "field.emails_are_verified": "Its addresses are verified",
   "providers.kind.oidc": "OpenID Connect",
   "providers.kind.github": "GitHub",
-  "providers.kind_hint.oidc":
-    "Google, Keycloak and every other OpenID provider that says whether an email address is verified (email_verified).",
+  "providers.kind_hint.oidc": "Google, Microsoft Entra ID, Keycloak and every other OpenID provider.",
   "providers.kind_hint.github": "An OAuth app on GitHub. The issuer isn't needed.",
   "providers.name.hint": "Shown on the button: Sign in with …",
   "providers.issuer.hint":
@@ -72,6 +72,10 @@ export const providerPages = {
   "providers.scopes.hint": "Separated by spaces. Leave blank for the default.",
   "providers.domains.hint":
     "One per line, such as example.org. Only verified addresses of these domains can sign in. Leave blank for all.",
+  "providers.verified.hint":
+    "For providers that don't say whether an address is verified (email_verified), such as Microsoft Entra ID.",
+  "providers.verified.warning":
+    "Only for a directory that you control: whoever administers it can sign in to every linked account, and get new accounts with any address. Use the issuer of a single tenant, because in multi-tenant applications anyone can set any address. Limit the allowed domains, too.",
   "providers.enabled.hint": "Shows the button on the sign-in page.",
   "providers.creates.hint":
     "People without an account get one when they first sign in, even while registration is off.",
@@ -89,7 +93,8 @@ export const providerPages = {
   "providers.test.passed": "The connection works.",
   "providers.test.unreachable": "The provider can't be reached, or took too long to answer.",
   "providers.test.not_openid": "The issuer answers, but isn't an OpenID provider.",
-  "providers.test.other_issuer": "The provider at this address names another issuer.",
+  "providers.test.other_issuer":
+    "The provider at this address names another issuer. For Microsoft Entra ID, use the issuer of your own tenant: https://login.microsoftonline.com/<tenant ID>/v2.0",
   "providers.test.insecure": "The provider uses an address without https.",
   "providers.delete.title": "Delete provider",
   "providers.delete.of": "Delete {name}",
@@ -99,6 +104,8 @@ export const providerPages = {
   "providers.delete.confirm": "Delete provider",
   "providers.validation.issuer": "Enter an https address without a query or fragment.",
   "providers.validation.insecure": "The address must start with https.",
+  "providers.validation.tenant":
+    "This issuer stands for every tenant. Enter your own tenant's: https://login.microsoftonline.com/<tenant ID>/v2.0",
   "providers.validation.openid": "The scopes must include openid.",
   "providers.validation.many": "Enter at most {max} domains.",
   "providers.validation.domain": "“{domain}” isn't a domain.",

@@ -8,6 +8,8 @@ export const providers = {
   "provider.refused.failed": "The sign-in with {provider} failed. Try again.",
   "provider.refused.unverified":
     "{provider} doesn't say that your email address is verified. Verify it there, then try again.",
+  "provider.refused.no_email":
+    "{provider} sent no email address. Add one to your account there, or ask its administrator.",
   "provider.refused.domain": "Sign-in with {provider} needs an email address at {domains}.",
   "provider.refused.no_account":
     "No account here is linked to your {provider} account. Sign in another way, then link it on the security page.",
@@ -32,6 +34,7 @@ export const providers = {
   "activity_log.field.provider_client_id": "Client ID",
   "activity_log.field.enabled": "Enabled",
   "activity_log.field.create_accounts": "Creates accounts",
+  "activity_log.field.emails_are_verified": "Its addresses are verified",
   "activity_log.field.provider_sign_ins": "Pending sign-ins at providers",
   "activity_log.field.links": "Linked accounts",
 

@@ -61,10 +61,10 @@ export const providerPages: Record<keyof typeof en, string> = {
   "field.allowed_domains": "İzin verilen alan adları",
   "field.is_enabled": "Bu sağlayıcıyı kullan",
   "field.creates_accounts": "Hesapları kendiliğinden oluştur",
+  "field.emails_are_verified": "Adresleri doğrulanmıştır",
   "providers.kind.oidc": "OpenID Connect",
   "providers.kind.github": "GitHub",
-  "providers.kind_hint.oidc":
-    "Google, Keycloak ve e-posta adresinin doğrulandığını bildiren (email_verified) diğer tüm OpenID sağlayıcıları.",
+  "providers.kind_hint.oidc": "Google, Microsoft Entra ID, Keycloak ve diğer tüm OpenID sağlayıcıları.",
   "providers.kind_hint.github": "GitHub'daki bir OAuth uygulaması. Sağlayıcı adresi gerekmez.",
   "providers.name.hint": "Düğmede gösterilir: … ile oturum aç",
   "providers.issuer.hint":
@@ -74,6 +74,10 @@ export const providerPages: Record<keyof typeof en, string> = {
   "providers.scopes.hint": "Boşluklarla ayrılır. Varsayılan için boş bırakın.",
   "providers.domains.hint":
     "Her satıra bir tane, örneğin example.org. Yalnızca bu alan adlarındaki doğrulanmış adreslerle oturum açılabilir. Tümü için boş bırakın.",
+  "providers.verified.hint":
+    "Microsoft Entra ID gibi, bir adresin doğrulanıp doğrulanmadığını bildirmeyen (email_verified) sağlayıcılar için.",
+  "providers.verified.warning":
+    "Yalnızca denetiminizdeki bir dizin için: dizini yöneten kişi, bağlı her hesapta oturum açabilir ve istediği adresle yeni hesap alabilir. Tek bir kiracının adresini (issuer) kullanın, çünkü çok kiracılı uygulamalarda herkes istediği adresi yazabilir. İzin verilen alan adlarını da sınırlayın.",
   "providers.enabled.hint": "Düğmeyi oturum açma sayfasında gösterir.",
   "providers.creates.hint": "Hesabı olmayanlar ilk oturum açtıklarında, kayıt kapalıyken de bir hesap alır.",
   "providers.role": "Yeni hesapların rolü",
@@ -89,7 +93,8 @@ export const providerPages: Record<keyof typeof en, string> = {
   "providers.test.passed": "Bağlantı çalışıyor.",
   "providers.test.unreachable": "Sağlayıcıya ulaşılamıyor ya da yanıt vermesi çok uzun sürdü.",
   "providers.test.not_openid": "Adres yanıt veriyor, ancak bir OpenID sağlayıcısı değil.",
-  "providers.test.other_issuer": "Bu adresteki sağlayıcı başka bir adres bildiriyor.",
+  "providers.test.other_issuer":
+    "Bu adresteki sağlayıcı başka bir adres (issuer) bildiriyor. Microsoft Entra ID için kendi kiracınızın adresini kullanın: https://login.microsoftonline.com/<kiracı kimliği>/v2.0",
   "providers.test.insecure": "Sağlayıcı https olmayan bir adres kullanıyor.",
   "providers.delete.title": "Sağlayıcıyı sil",
   "providers.delete.of": "{name} sağlayıcısını silin",
@@ -99,6 +104,8 @@ export const providerPages: Record<keyof typeof en, string> = {
   "providers.delete.confirm": "Sağlayıcıyı sil",
   "providers.validation.issuer": "Sorgu ve parça içermeyen bir https adresi girin.",
   "providers.validation.insecure": "Adres https ile başlamalıdır.",
+  "providers.validation.tenant":
+    "Bu adres tüm kiracıları temsil ediyor. Kendi kiracınızınkini girin: https://login.microsoftonline.com/<kiracı kimliği>/v2.0",
   "providers.validation.openid": "Kapsamlar openid içermelidir.",
   "providers.validation.many": "En fazla {max} alan adı girin.",
   "providers.validation.domain": "“{domain}” bir alan adı değil.",

@@ -10,6 +10,8 @@ export const providers: Record<keyof typeof en, string> = {
   "provider.refused.failed": "{provider} ile oturum açılamadı. Yeniden deneyin.",
   "provider.refused.unverified":
     "{provider}, e-posta adresinizin doğrulandığını bildirmiyor. Adresinizi orada doğrulayıp yeniden deneyin.",
+  "provider.refused.no_email":
+    "{provider} bir e-posta adresi göndermedi. Oradaki hesabınıza bir adres ekleyin ya da yöneticisine başvurun.",
   "provider.refused.domain":
     "{provider} ile oturum açmak için {domains} uzantılı bir e-posta adresi gerekir.",
   "provider.refused.no_account":
@@ -34,6 +36,7 @@ export const providers: Record<keyof typeof en, string> = {
   "activity_log.field.provider_client_id": "İstemci kimliği",
   "activity_log.field.enabled": "Açık",
   "activity_log.field.create_accounts": "Hesap oluşturur",
+  "activity_log.field.emails_are_verified": "Adresleri doğrulanmıştır",
   "activity_log.field.provider_sign_ins": "Sağlayıcılarda bekleyen oturum açmalar",
   "activity_log.field.links": "Bağlı hesaplar",
 

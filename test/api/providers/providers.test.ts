@@ -35,6 +35,7 @@ describe("Sign-in providers through the API", () => {
     expect(made.body.data).to.deep.include({
       is_enabled: true,
       creates_accounts: false,
+      emails_are_verified: false,
       allowed_domains: ["example.org"],
       role: "admin",
       scopes: "openid profile email",
@@ -44,6 +45,8 @@ describe("Sign-in providers through the API", () => {
     expect(listed.body.data.items).to.deep.equal([shown.body.data]);
     const changed = await api.patch(`${PATH}/${id}`, { is_enabled: false, role: null }).expect(200);
     expect(changed.body.data).to.include({ is_enabled: false, role: null, name: "Example" });
+    const marked = await api.patch(`${PATH}/${id}`, { emails_are_verified: true }).expect(200);
+    expect(marked.body.data).to.include({ emails_are_verified: true, is_enabled: false });
     expect((await api.post(`${PATH}/${id}/test`).expect(200)).body.data).to.deep.equal({ result: "passed" });
     there.instead = (request) => Boolean(request.socket.destroy());
     expect((await api.post(`${PATH}/${id}/test`)).body.data).to.deep.equal({ result: "unreachable" });
@@ -63,10 +66,12 @@ describe("Sign-in providers through the API", () => {
     expect(await world.services.knex("sign_in_providers").pluck("id")).to.have.length(1);
   });
 
-  it("need no issuer for GitHub", async () => {
+  it("need no issuer for GitHub, which is never marked as one whose addresses are verified", async () => {
     const api = await administrator();
-    const made = await api.post(PATH, body({ kind: "github", issuer: undefined })).expect(201);
-    expect(made.body.data).to.include({ issuer: null, scopes: "user:email" });
+    const github = body({ kind: "github", issuer: undefined, emails_are_verified: true });
+    const made = await api.post(PATH, github).expect(201);
+    const expected = { issuer: null, scopes: "user:email", emails_are_verified: false };
+    expect(made.body.data).to.include(expected);
   });
 
   it("are refused with invalid fields, and for everyone without the permission", async () => {

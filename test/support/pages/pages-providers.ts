@@ -2,6 +2,7 @@ import { DAY, HOUR, setClock } from "../../../src/lib/clock.js";
 import { issueState } from "../../../src/domain/providers/states.js";
 import type { User } from "../../../src/models/user.js";
 import { FIRST, linkIdentity, makeProvider, SECOND } from "../providers/providers.js";
+import type { Visit } from "../browser/chromium.js";
 import type { RunningProduct } from "../browser/running-product.js";
 import { createAda, MOMENT } from "./demo.js";
 import type { PageState } from "./pages.js";
@@ -74,6 +75,15 @@ const down: OpenPage = async (product) => {
   return visit;
 };
 
+/** An administrator enters the issuer of all tenants of Microsoft Entra ID. */
+const entersAllTenants = async (visit: Visit): Promise<void> => {
+  const issuer = "https://login.microsoftonline.com/common/v2.0";
+  await visit.fill({ Name: "Microsoft", Issuer: issuer, "Client ID": "harbour" });
+  await visit.page.locator("#client_secret").fill("a-secret-of-the-application");
+  await visit.page.locator("#emails_are_verified").check();
+  await visit.leaving(() => visit.page.locator('main button[type="submit"]').click());
+};
+
 export const PROVIDER_PAGES: readonly PageState[] = [
   { name: "login-providers", route: "login", show: guest("/login", addProviders) },
   { name: "login-provider-down", route: "login", show: down },
@@ -91,6 +101,11 @@ export const PROVIDER_PAGES: readonly PageState[] = [
     name: "settings-provider-new",
     route: "admin.settings.providers.create",
     show: administrator(`${LIST}/create`),
+  },
+  {
+    name: "settings-provider-refused",
+    route: "admin.settings.providers.create",
+    show: administrator(`${LIST}/create`, { then: entersAllTenants }),
   },
   {
     name: "settings-provider",

@@ -12,6 +12,10 @@ export class CraftedProvider {
   /** Claims of the next ID tokens, which replace the right ones. */
   claims: Record<string, unknown> = {};
   signature: Signature = "RS256";
+  /** Its name for itself; by default its address. */
+  issuer = "";
+  /** Changes of its public key. */
+  jwkChanges: Record<string, unknown> = {};
   /** Changes of the metadata. */
   metadata: Record<string, unknown> = {};
   /** Answers in place of the provider. */
@@ -23,12 +27,9 @@ export class CraftedProvider {
   private other!: CryptoKey;
   private jwk!: JWK;
 
-  get issuer(): string {
-    return this.server.origin;
-  }
-
   async start(): Promise<void> {
     await this.server.start();
+    this.issuer = this.server.origin;
     const { privateKey, publicKey } = await generateKeyPair("RS256");
     this.key = privateKey;
     this.other = (await generateKeyPair("RS256")).privateKey;
@@ -37,7 +38,8 @@ export class CraftedProvider {
   }
 
   reset(): void {
-    Object.assign(this, { claims: {}, signature: "RS256", metadata: {}, instead: null });
+    Object.assign(this, { claims: {}, signature: "RS256", metadata: {}, jwkChanges: {}, instead: null });
+    this.issuer = this.server.origin;
     this.asked.length = 0;
     this.nonces.clear();
   }
@@ -59,7 +61,7 @@ export class CraftedProvider {
     const send = (body: object): void =>
       void response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
     if (request.url === "/.well-known/openid-configuration") return send(this.configuration());
-    if (request.url === "/jwks") return send({ keys: [this.jwk] });
+    if (request.url === "/jwks") return send({ keys: [{ ...this.jwk, ...this.jwkChanges }] });
     let form = "";
     for await (const part of request) form += String(part);
     const nonce = this.nonces.get(new URLSearchParams(form).get("code") ?? "");

@@ -37,6 +37,7 @@ export async function makeProvider(
       is_enabled: true,
       allowed_domains: [],
       creates_accounts: true,
+      emails_are_verified: false,
       role_id: null,
       ...columns,
     });

@@ -43,11 +43,36 @@ describe("The settings of sign-in providers", () => {
     return visitor.submit(LIST, { _form: formIdIn(text), ...fields(changes) });
   };
 
-  it("say which providers can be used: only those that verify addresses", async () => {
+  it("mark the addresses of a provider as verified, with a warning and a record of who did", async () => {
+    const { user, visitor } = await settingsAdmin(world);
+    const { text } = await visitor.get(`${LIST}/create`);
+    expect(text)
+      .to.contain("Only for a directory that you control")
+      .and.not.match(/emails_are_verified"[^>]*checked/);
+    await add(visitor);
+    const { id } = await row();
+    expect(Boolean((await row()).emails_are_verified)).to.equal(false);
+    await visitor.put(`${LIST}/${id}`, { emails_are_verified: ["0", "1"] });
+    expect((await visitor.get(`${LIST}/${id}`)).text).to.match(/emails_are_verified"[^>]*\schecked/);
+    const entry = await world.services.knex("activity_log").where({ event: "provider_updated" }).first();
+    expect(entry.actor_id).to.equal(user.id);
+    expect(JSON.parse(entry.changes)).to.deep.equal({ emails_are_verified: { before: false, after: true } });
+    const guest = world.visitor();
+    there.claims = { email_verified: undefined };
+    const back = there.visit(await begin(guest, `/auth/providers/${id}`));
+    expect((await comeBack(guest, back)).headers["location"]).to.equal("/dashboard");
+    await visitor.put(`${LIST}/${id}`, { name: "Renamed" });
+    expect(Boolean((await row()).emails_are_verified)).to.equal(true);
+    await visitor.put(`${LIST}/${id}`, { emails_are_verified: ["0"] });
+    expect(Boolean((await row()).emails_are_verified)).to.equal(false);
+  });
+
+  it("don't offer the mark for GitHub, which says which addresses are verified", async () => {
+    await makeProvider(world, { kind: "github" });
     const { visitor } = await settingsAdmin(world);
-    const page = textOf(await visitor.get(`${LIST}/create`));
-    expect(page).to.contain("says whether an email address is verified (email_verified)");
-    expect(page).not.to.contain("Microsoft");
+    expect((await visitor.get(EDIT)).text).not.to.contain("emails_are_verified");
+    await visitor.put(EDIT, { emails_are_verified: ["0", "1"] });
+    expect(Boolean((await row()).emails_are_verified)).to.equal(false);
   });
 
   it("add a provider under the redirect address that the form showed, with which people sign in", async () => {
@@ -167,6 +192,15 @@ describe("The settings of sign-in providers", () => {
         expect((await add(visitor, { issuer })).status, issuer).to.equal(422);
       expect((await add(visitor, { client_secret: "" })).status).to.equal(422);
       expect((await add(visitor, { kind: "saml" })).status).to.equal(422);
+      expect(await row()).to.equal(undefined);
+    });
+
+    it("issuers of Microsoft Entra ID that stand for every tenant", async () => {
+      const { visitor } = await settingsAdmin(world);
+      for (const tenant of ["common", "organizations", "consumers", "{tenantid}"]) {
+        const issuer = `https://login.microsoftonline.com/${tenant}/v2.0`;
+        expect(textOf(await add(visitor, { issuer })), tenant).to.contain("Enter your own tenant's");
+      }
       expect(await row()).to.equal(undefined);
     });
 

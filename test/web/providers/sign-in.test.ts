@@ -72,6 +72,14 @@ describe("Signing in with an OpenID provider", () => {
     expect(identity).to.deep.equal({ email: "countess@example.test" });
   });
 
+  it("creates an account with an address that the provider says nothing about, if it is marked", async () => {
+    await provider({ emails_are_verified: true });
+    const { email_verified: _unsaid, ...account } = ADA;
+    there.account = account;
+    expect((await signIn()).headers["location"]).to.equal("/dashboard");
+    expect((await accounts())[0].email_verified_at).to.be.a("number");
+  });
+
   it("gives new accounts the role of the provider", async () => {
     const role = await world.make.role("staff", 5, []);
     await provider({ role_id: role.id });
@@ -192,7 +200,7 @@ describe("Signing in with an OpenID provider", () => {
     it("without an address", async () => {
       await provider();
       there.account = { sub: "ada" };
-      await refused(/doesn't say that your email address is verified/);
+      await refused(/Example sent no email address/);
     });
 
     it("with an address of another domain, also when it is linked", async () => {

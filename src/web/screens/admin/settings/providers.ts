@@ -57,6 +57,7 @@ const present = ({ services, actor, t }: WebCall, provider: SignInProvider) => {
     isEnabled: provider.is_enabled,
     domains: provider.allowed_domains,
     createsAccounts: provider.creates_accounts,
+    emailsAreVerified: provider.emails_are_verified,
     role: role?.name ?? "",
     roleLabel: role ? roleLabel(t, role) : t("providers.role.default"),
     redirectAddress: callbackAddress(services, provider.id),
@@ -87,6 +88,7 @@ export const showNewProvider: WebHandler = (call) => {
     })),
     isEnabled: checked(form, "is_enabled") ?? true,
     createsAccounts: checked(form, "creates_accounts") ?? false,
+    emailsAreVerified: checked(form, "emails_are_verified") ?? false,
     roles: rolesFor(call),
   };
   return page("admin/settings/provider-create", "providers.create.title", frame(data));
@@ -104,6 +106,7 @@ export const submitProvider: WebHandler = async (call) => {
     isEnabled: checked(form, "is_enabled") ?? false,
     allowedDomains: linesOf(form),
     createsAccounts: checked(form, "creates_accounts") ?? false,
+    emailsAreVerified: checked(form, "emails_are_verified") ?? false,
     role: form.text("role") || null,
   };
   try {
@@ -129,6 +132,7 @@ export const showProvider: WebHandler = async (call) => {
     links: (await countLinks(services.knex)).get(provider.id) ?? 0,
     isEnabled: checked(form, "is_enabled") ?? provider.is_enabled,
     createsAccounts: checked(form, "creates_accounts") ?? provider.creates_accounts,
+    emailsAreVerified: checked(form, "emails_are_verified") ?? provider.emails_are_verified,
     roles: rolesFor(call),
     mayUpdate: call.actor.can("settings.update") && mayManageProvider(call.actor, provider),
   };
@@ -139,6 +143,7 @@ export const showProvider: WebHandler = async (call) => {
 function changesIn(form: Form): ProviderChanges {
   const isEnabled = checked(form, "is_enabled");
   const createsAccounts = checked(form, "creates_accounts");
+  const emailsAreVerified = checked(form, "emails_are_verified");
   return {
     ...(form.has("name") && { name: form.text("name") }),
     ...(form.has("client_id") && { clientId: form.text("client_id") }),
@@ -148,6 +153,7 @@ function changesIn(form: Form): ProviderChanges {
     ...(form.has("role") && { role: form.text("role") || null }),
     ...(isEnabled !== undefined && { isEnabled }),
     ...(createsAccounts !== undefined && { createsAccounts }),
+    ...(emailsAreVerified !== undefined && { emailsAreVerified }),
   };
 }
 
