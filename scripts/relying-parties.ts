@@ -62,6 +62,12 @@ const RELYING_PARTIES: Record<string, RelyingParty> = {
     run: ["/usr/sbin/apache2"],
     test: "mod-auth-openidc",
   },
+  dovecot: {
+    library: "Dovecot 2.3 (mail server)",
+    needs: ["sh", "-c", "/usr/sbin/dovecot --version | grep '^2[.]3[.]'"], // 2.4 reads other settings
+    run: ["/usr/sbin/dovecot"],
+    test: "dovecot",
+  },
   "django-allauth": {
     library: "django-allauth (Python)",
     needs: PYTHON,

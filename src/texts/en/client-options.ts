@@ -38,7 +38,7 @@ export const clientOptions = {
   "clients.options.unbound":
     "This application can send neither PKCE nor a nonce, so a stolen code could sign someone in to the wrong account. Use PKCE if the application supports it.",
   "clients.options.authorization_response_iss_parameter":
-    "Turn this off only for applications that can't read it, such as mod_auth_openidc of Debian 12.",
+    "Turn this off only for applications that can't read it, such as mod_auth_openidc.",
   "clients.options.scope_claims_in_id_token":
     "Put the claims of the scopes, such as the email, in ID tokens, too. Otherwise only the userinfo endpoint has them.",
   "clients.options.introspection_resources":

@@ -39,7 +39,7 @@ export const clientOptions: Record<keyof typeof en, string> = {
   "clients.options.unbound":
     "Bu uygulama PKCE veya nonce göndermeden de kod alabilir; çalınan bir kod, birinin yanlış hesapta oturum açmasına yol açabilir. Uygulama destekliyorsa PKCE kullanın.",
   "clients.options.authorization_response_iss_parameter":
-    "Yalnızca bunu okuyamayan uygulamalar için kapatın; örneğin Debian 12'deki mod_auth_openidc.",
+    "Yalnızca bunu okuyamayan uygulamalar için kapatın; örneğin mod_auth_openidc.",
   "clients.options.scope_claims_in_id_token":
     "E-posta gibi, kapsamlara ait bilgileri ID token'lara da koyar. Kapalıyken bunları yalnızca userinfo adresi verir.",
   "clients.options.introspection_resources":

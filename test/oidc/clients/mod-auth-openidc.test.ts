@@ -51,6 +51,7 @@ if ("mod-auth-openidc" in BUILT_PARTIES)
       const { client, secret } = await makeClient(served, {
         redirect_uris: [callback],
         options: {
+          // the module takes an error with iss for a request to sign in at another provider
           ...DEFAULT_OPTIONS,
           authorization_response_iss_parameter: false,
           backchannel_logout_uri: `${callback}?logout=backchannel`,
@@ -113,6 +114,14 @@ OIDCRefreshAccessTokenBeforeExpiry 3600
       expect(await deliverLogoutNotices(served.services), errors()).to.equal(1);
       const { status, headers } = await visitor.get("/reports");
       expect([status, new URL(headers["location"] as string).origin]).to.deep.equal([302, served.origin]);
+    });
+
+    it("says that the user denied the request", async () => {
+      const { browser } = await served.consentBrowser();
+      const visitor = new Visitor(origin);
+      const { headers } = await visitor.get("/reports");
+      const { pathname, search } = await browser.deny(headers["location"] as string);
+      expect((await visitor.get(pathname + search)).text).to.include("access_denied");
     });
 
     it("refuses the answer in another browser", async () => {
