@@ -15,7 +15,9 @@ interface RelyingParty {
   library: string;
   /** The command that tells whether its tool is installed. */
   needs: string[];
-  /** Commands in the folder of the relying party. */
+  /** Where its sources are, if not in a folder with its name. */
+  folder?: string;
+  /** Commands in its folder. */
   build?: string[][];
   /** The command that runs it. */
   run: string[];
@@ -47,6 +49,12 @@ const RELYING_PARTIES: Record<string, RelyingParty> = {
     needs: GO,
     build: [["go", "build", "-o", `${BUILT}/go`, "."]],
     run: [`${BUILT}/go`],
+  },
+  goth: {
+    library: "goth (Go)",
+    needs: GO,
+    build: [["go", "build", "-o", `${BUILT}/goth`, "."]],
+    run: [`${BUILT}/goth`],
   },
   "oauth2-proxy": {
     library: "oauth2-proxy (Go)",
@@ -102,7 +110,7 @@ const built: Record<string, { library: string; run: string[] }> = {};
 const tests = new Set<string>();
 for (const [name, party] of Object.entries(RELYING_PARTIES)) {
   if (!isChosen(name, party)) continue;
-  const { library, needs, build = [], run: command, test = "relying-parties" } = party;
+  const { library, needs, folder = name, build = [], run: command, test = "relying-parties" } = party;
   if (!isInstalled(needs)) {
     console.log(`Not tried, because \`${needs.join(" ")}\` fails: ${library}`);
     isComplete = false;
@@ -111,7 +119,7 @@ for (const [name, party] of Object.entries(RELYING_PARTIES)) {
   const start = Date.now();
   for (const step of build) {
     if (step[2] === "venv" && existsSync(python(name))) continue;
-    run(step, `${FOLDER}/${name}`);
+    run(step, `${FOLDER}/${folder}`);
   }
   console.log(`${library}: built in ${Math.round((Date.now() - start) / 1000)} s`);
   built[name] = { library, run: command };

@@ -1,48 +1,67 @@
-import { once } from "node:events";
-import { createInterface } from "node:readline";
 import { expect } from "chai";
+import { DEFAULT_OPTIONS, type ClientOptions } from "../../../src/models/client-options.js";
 import { useServed } from "../../support/app/served.js";
-import { BUILT_PARTIES, runParty } from "../../support/oauth/built-parties.js";
+import { BUILT_PARTIES, converse } from "../../support/oauth/built-parties.js";
 import { makeClient } from "../../support/oauth/oauth.js";
 
 const CALLBACK = "http://127.0.0.1:8765/callback";
-/** Those that print an address and read where it led to; the others have tests of their own. */
-const PROGRAMS = ["python", "go", "java"].filter((name) => name in BUILT_PARTIES);
+/** Programs that print an address and read where it led to → the options that they need. */
+const PROGRAMS: Record<string, Partial<ClientOptions>> = {
+  python: {},
+  go: {},
+  goth: { code_binding: "none" },
+  java: {},
+};
 
-for (const name of PROGRAMS)
+for (const [name, needed] of Object.entries(PROGRAMS).filter(([name]) => name in BUILT_PARTIES))
   describe(`A relying party with ${BUILT_PARTIES[name]!.library}, which knows only the issuer`, function () {
     this.timeout(60_000);
     const served = useServed();
 
-    /** Runs the program, which prints an address, reads where it led to, and prints what it learned. */
-    async function signIn(tamper: (back: URL) => URL = (back) => back) {
-      const { client, secret } = await makeClient(served, { redirect_uris: [CALLBACK] });
-      const { user, browser } = await served.consentBrowser();
-      const program = runParty(name, [served.origin, client.id, secret, CALLBACK]);
-      let errors = "";
-      program.stderr.on("data", (part: Buffer) => (errors += part.toString()));
-      const exited = once(program, "exit") as Promise<[number]>;
-      let claims: unknown = null;
-      for await (const line of createInterface(program.stdout)) {
-        const [, word, value = ""] = /^(\w+) (.*)$/.exec(line) ?? [];
-        if (word === "AUTHORIZE") program.stdin.end(`${tamper(await browser.allow(value)).href}\n`);
-        if (word === "CLAIMS") claims = JSON.parse(value);
-      }
-      return { user, claims, code: (await exited)[0], errors };
+    async function run(answer: (address: string) => Promise<URL>, options = needed) {
+      const { client, secret } = await makeClient(served, {
+        redirect_uris: [CALLBACK],
+        options: { ...DEFAULT_OPTIONS, ...options },
+      });
+      const { told, code, errors } = await converse(name, [served.origin, client.id, secret, CALLBACK], {
+        AUTHORIZE: async (address) => (await answer(address)).href,
+      });
+      return { claims: JSON.parse(told["CLAIMS"] ?? "null") as unknown, code, errors };
     }
 
     it("signs a user in", async () => {
-      const { user, claims, code, errors } = await signIn();
+      const { user, browser } = await served.consentBrowser();
+      const { claims, code, errors } = await run(browser.allow);
       expect(code, errors).to.equal(0);
       expect(claims).to.deep.equal({ sub: user.id, email: user.email });
     });
 
     it("notices the answer to another request", async () => {
-      const { claims, code } = await signIn((back) => {
+      const { browser } = await served.consentBrowser();
+      const { claims, code, errors } = await run(async (address) => {
+        const back = await browser.allow(address);
         back.searchParams.set("state", "another");
         return back;
       });
+      console.log(errors);
       expect(code).not.to.equal(0);
       expect(claims).to.equal(null);
     });
+
+    if (needed.code_binding === "none")
+      it("is told what is missing when its client has to send a code challenge", async () => {
+        const { browser } = await served.consentBrowser();
+        let back: URL | undefined;
+        const { claims, code, errors } = await run(
+          async (address) => (back = await browser.open(address)),
+          {},
+        );
+        expect([back!.searchParams.get("error"), back!.searchParams.get("error_description")]).to.deep.equal([
+          "invalid_request",
+          "code_challenge is missing. Send code_challenge with code_challenge_method=S256.",
+        ]);
+        console.log(errors);
+        expect(code).not.to.equal(0);
+        expect(claims).to.equal(null);
+      });
   });

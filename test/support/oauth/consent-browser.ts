@@ -24,13 +24,17 @@ export class ConsentBrowser {
   /** Opens an authorization request and denies it. @returns the redirect URI with the error */
   deny = (address: URL | string): Promise<URL> => this.decide(address, "deny");
 
-  /** Enters the user code of a device and allows the request. */
-  async approveDevice(userCode: string): Promise<void> {
-    await this.visitor.get("/oauth/device");
-    const question = await this.visitor.submit("/oauth/device", { user_code: userCode });
-    const { status, text } = await this.answer(question, "allow", "/oauth/device");
-    expect(status, text).to.equal(200);
+  /** Opens an authorization request that is answered without a question. @returns the redirect URI */
+  async open(address: URL | string): Promise<URL> {
+    const { pathname, search } = new URL(address, "http://service.invalid");
+    return redirectOf(await this.visitor.get(pathname + search));
   }
+
+  /** Enters the user code of a device and allows the request. */
+  approveDevice = (userCode: string): Promise<void> => this.decideDevice(userCode, "allow");
+
+  /** Enters the user code of a device and denies the request. */
+  denyDevice = (userCode: string): Promise<void> => this.decideDevice(userCode, "deny");
 
   /** Signs out of the service. */
   async signOut(): Promise<void> {
@@ -39,9 +43,14 @@ export class ConsentBrowser {
 
   private async decide(address: URL | string, decision: string): Promise<URL> {
     const { pathname, search } = new URL(address, "http://service.invalid");
-    const { headers, text } = await this.answer(await this.visitor.get(pathname + search), decision);
-    expect(headers, text).to.have.property("location");
-    return new URL(headers["location"] as string);
+    return redirectOf(await this.answer(await this.visitor.get(pathname + search), decision));
+  }
+
+  private async decideDevice(userCode: string, decision: string): Promise<void> {
+    await this.visitor.get("/oauth/device");
+    const question = await this.visitor.submit("/oauth/device", { user_code: userCode });
+    const { status, text } = await this.answer(question, decision, "/oauth/device");
+    expect(status, text).to.equal(200);
   }
 
   private answer(question: Response, decision: string, path?: string): Promise<Response> {
@@ -49,4 +58,9 @@ export class ConsentBrowser {
     expect(consentOf(question), `asked: ${status} ${headers["location"] ?? text}`).not.to.equal("");
     return answer(this.visitor, question, decision, path);
   }
+}
+
+function redirectOf({ headers, text }: Response): URL {
+  expect(headers, text).to.have.property("location");
+  return new URL(headers["location"] as string);
 }
