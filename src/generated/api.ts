@@ -3747,8 +3747,8 @@ export interface components {
         StoreProviderRequest: {
             kind: components["schemas"]["ProviderKind"];
             /**
-             * @description The issuer of an OpenID provider, exactly as its metadata names it. It can't be changed later. Issuers of Microsoft
-             *     Entra ID that stand for every tenant are refused. GitHub needs none.
+             * @description The issuer of an OpenID provider, exactly as its metadata names it. It can't be changed later. Microsoft Entra ID's
+             *     issuers for all tenants are refused. GitHub needs none.
              * @example https://accounts.example.test
              */
             issuer?: string;
@@ -3768,7 +3768,7 @@ export interface components {
             creates_accounts?: boolean;
             /**
              * @description Whether email addresses count as verified when the provider sends no `email_verified`, such as Microsoft Entra ID. By
-             *     default they don't. Only for a directory that you control: whoever administers it can sign in to every linked
+             *     default they don't. Only for a directory that you control: its administrators can sign in to every linked
              *     account, and get new accounts with any address. Always false for GitHub.
              */
             emails_are_verified?: boolean;
@@ -3796,7 +3796,7 @@ export interface components {
             creates_accounts?: boolean;
             /**
              * @description Whether email addresses count as verified when the provider sends no `email_verified`, such as Microsoft Entra ID. By
-             *     default they don't. Only for a directory that you control: whoever administers it can sign in to every linked
+             *     default they don't. Only for a directory that you control: its administrators can sign in to every linked
              *     account, and get new accounts with any address. Always false for GitHub.
              */
             emails_are_verified?: boolean;

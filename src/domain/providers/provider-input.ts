@@ -46,7 +46,7 @@ export type ProviderChanges = Partial<Omit<ProviderInput, "kind" | "issuer">>;
 const WELL_KNOWN = /\/\.well-known\/openid-configuration\/?$/;
 const DOMAIN =
   /^(?=.{1,253}$)[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?(\.[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u;
-/** Issuers of Microsoft Entra ID that stand for every tenant, and the template in their metadata. */
+/** Issuers of Microsoft Entra ID for all tenants, and the template in their metadata. */
 const OF_ALL_TENANTS =
   /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)(\/|$)|\{tenantid\}/i;
 /** The characters of scopes (RFC 6749, section 3.3). */

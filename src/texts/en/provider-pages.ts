@@ -75,7 +75,7 @@ export const providerPages = {
   "providers.verified.hint":
     "For providers that don't say whether an address is verified (email_verified), such as Microsoft Entra ID.",
   "providers.verified.warning":
-    "Only for a directory that you control: whoever administers it can sign in to every linked account, and get new accounts with any address. Use the issuer of a single tenant, because in multi-tenant applications anyone can set any address. Limit the allowed domains, too.",
+    "Only for a directory that you control: its administrators can sign in to every linked account, and get new accounts with any address. Use the issuer of a single tenant, because in multi-tenant applications anyone can set any address. Limit the allowed domains, too.",
   "providers.enabled.hint": "Shows the button on the sign-in page.",
   "providers.creates.hint":
     "People without an account get one when they first sign in, even while registration is off.",
@@ -105,7 +105,7 @@ export const providerPages = {
   "providers.validation.issuer": "Enter an https address without a query or fragment.",
   "providers.validation.insecure": "The address must start with https.",
   "providers.validation.tenant":
-    "This issuer stands for every tenant. Enter your own tenant's: https://login.microsoftonline.com/<tenant ID>/v2.0",
+    "This issuer is for all tenants. Enter your own tenant's: https://login.microsoftonline.com/<tenant ID>/v2.0",
   "providers.validation.openid": "The scopes must include openid.",
   "providers.validation.many": "Enter at most {max} domains.",
   "providers.validation.domain": "“{domain}” isn't a domain.",

@@ -77,7 +77,7 @@ export const providerPages: Record<keyof typeof en, string> = {
   "providers.verified.hint":
     "Microsoft Entra ID gibi, bir adresin doğrulanıp doğrulanmadığını bildirmeyen (email_verified) sağlayıcılar için.",
   "providers.verified.warning":
-    "Yalnızca denetiminizdeki bir dizin için: dizini yöneten kişi, bağlı her hesapta oturum açabilir ve istediği adresle yeni hesap alabilir. Tek bir kiracının adresini (issuer) kullanın, çünkü çok kiracılı uygulamalarda herkes istediği adresi yazabilir. İzin verilen alan adlarını da sınırlayın.",
+    "Yalnızca denetiminizdeki bir dizin için: dizinin yöneticileri, bağlı her hesapta oturum açabilir ve istedikleri adresle yeni hesap alabilir. Tek bir kiracının adresini (issuer) kullanın, çünkü çok kiracılı uygulamalarda herkes istediği adresi yazabilir. İzin verilen alan adlarını da sınırlayın.",
   "providers.enabled.hint": "Düğmeyi oturum açma sayfasında gösterir.",
   "providers.creates.hint": "Hesabı olmayanlar ilk oturum açtıklarında, kayıt kapalıyken de bir hesap alır.",
   "providers.role": "Yeni hesapların rolü",
@@ -105,7 +105,7 @@ export const providerPages: Record<keyof typeof en, string> = {
   "providers.validation.issuer": "Sorgu ve parça içermeyen bir https adresi girin.",
   "providers.validation.insecure": "Adres https ile başlamalıdır.",
   "providers.validation.tenant":
-    "Bu adres tüm kiracıları temsil ediyor. Kendi kiracınızınkini girin: https://login.microsoftonline.com/<kiracı kimliği>/v2.0",
+    "Bu adres tüm kiracılar içindir. Kendi kiracınızınkini girin: https://login.microsoftonline.com/<kiracı kimliği>/v2.0",
   "providers.validation.openid": "Kapsamlar openid içermelidir.",
   "providers.validation.many": "En fazla {max} alan adı girin.",
   "providers.validation.domain": "“{domain}” bir alan adı değil.",

@@ -195,7 +195,7 @@ describe("The settings of sign-in providers", () => {
       expect(await row()).to.equal(undefined);
     });
 
-    it("issuers of Microsoft Entra ID that stand for every tenant", async () => {
+    it("issuers of Microsoft Entra ID for all tenants", async () => {
       const { visitor } = await settingsAdmin(world);
       for (const tenant of ["common", "organizations", "consumers", "{tenantid}"]) {
         const issuer = `https://login.microsoftonline.com/${tenant}/v2.0`;
