@@ -4,24 +4,35 @@ import { userInfo } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import * as oidc from "openid-client";
+import { DEFAULT_OPTIONS } from "../../../src/models/client-options.js";
 import { useFolder, type ProductProcess } from "../../support/app/processes.js";
 import { useServed } from "../../support/app/served.js";
 import { freePort } from "../../support/database/mariadb.js";
 import { BUILT_PARTIES, serveParty } from "../../support/oauth/built-parties.js";
-import { makeClient, makeGrant } from "../../support/oauth/oauth.js";
+import { makeClient } from "../../support/oauth/oauth.js";
 
-/** What its file for OAuth2 has, by the endpoint that it asks. */
+const CALLBACK = "http://127.0.0.1:8765/callback";
+const MAIL_SERVER = "https://mail.example.test";
+
+/** By the endpoint that it asks: its file for OAuth2, as in docs/oidc.md, and what the mail program asks for. */
 const SETTINGS = {
-  introspection: (origin: string, id: string, secret: string) =>
-    `introspection_url = ${origin.replace("//", `//${id}:${secret}@`)}/oauth/introspect
+  introspection: {
+    settings: (origin: string, id: string, secret: string) =>
+      `introspection_url = ${origin.replace("//", `//${id}:${secret}@`)}/oauth/introspect
 introspection_mode = post
 username_attribute = username
 active_attribute = active
 active_value = true
 `,
-  userinfo: (origin: string) => `introspection_url = ${origin}/oauth/userinfo
+    request: { resource: MAIL_SERVER },
+  },
+  userinfo: {
+    settings: (origin: string) => `introspection_url = ${origin}/oauth/userinfo
 introspection_mode = auth
 `,
+    request: {},
+  },
 };
 
 /** Debian's account without rights. */
@@ -40,7 +51,10 @@ if ("dovecot" in BUILT_PARTIES)
     const log = (): string => readFileSync(join(folder.path, "dovecot.log"), "utf8");
 
     async function start(settings: (origin: string, id: string, secret: string) => string): Promise<void> {
-      const { client, secret } = await makeClient(served, { name: "Mail server", may_introspect: true });
+      const { client, secret } = await makeClient(served, {
+        ...{ name: "Mail server", may_introspect: true },
+        options: { ...DEFAULT_OPTIONS, introspection_resources: [MAIL_SERVER] },
+      });
       writeFileSync(join(folder.path, "oauth2.conf"), settings(served.origin, client.id, secret));
       const mail = join(folder.path, "mail");
       mkdirSync(mail, { recursive: true });
@@ -65,30 +79,50 @@ if ("dovecot" in BUILT_PARTIES)
         ({ stderr }: { stderr: string }) => stderr,
       );
 
-    /** A user, with an access token that a mail program has got. */
-    async function signedIn() {
-      const { client, secret } = await makeClient(served, { name: "Mail program" });
-      const user = await served.make.user();
-      const { access: token } = await makeGrant(served, { user, client, scopes: ["openid", "email"] });
-      const fields = { token, client_id: client.id, client_secret: secret };
-      const revoke = (): Promise<Response> =>
-        fetch(`${served.origin}/oauth/revoke`, { method: "POST", body: new URLSearchParams(fields) });
-      return { email: user.email, token, revoke };
+    /** A mail program that signs its user in. */
+    async function mailProgram() {
+      const { client, secret } = await makeClient(served, {
+        ...{ name: "Mail program", redirect_uris: [CALLBACK] },
+        options: { ...DEFAULT_OPTIONS, resources: [MAIL_SERVER] },
+      });
+      const config = await oidc.discovery(new URL(served.origin), client.id, secret, undefined, {
+        execute: [oidc.allowInsecureRequests],
+      });
+      const { user, browser } = await served.consentBrowser();
+      const getToken = async (more: Record<string, string>): Promise<string> => {
+        const pkceCodeVerifier = oidc.randomPKCECodeVerifier();
+        const address = oidc.buildAuthorizationUrl(config, {
+          ...{ redirect_uri: CALLBACK, scope: "openid email", code_challenge_method: "S256" },
+          ...{ code_challenge: await oidc.calculatePKCECodeChallenge(pkceCodeVerifier), ...more },
+        });
+        const back = await browser.allow(address);
+        const checks = { pkceCodeVerifier, idTokenExpected: true };
+        return (await oidc.authorizationCodeGrant(config, back, checks)).access_token;
+      };
+      return { email: user.email, getToken, revoke: (token: string) => oidc.tokenRevocation(config, token) };
     }
 
-    for (const [endpoint, settings] of Object.entries(SETTINGS))
+    const MECHANISMS = ["OAUTHBEARER", "XOAUTH2"];
+    for (const [endpoint, { settings, request }] of Object.entries(SETTINGS))
       it(`opens the mailbox of the token's user only, by the ${endpoint} endpoint`, async () => {
         await start(settings);
-        const { email, token, revoke } = await signedIn();
-        for (const mechanism of ["OAUTHBEARER", "XOAUTH2"])
+        const { email, getToken, revoke } = await mailProgram();
+        const token = await getToken(request);
+        for (const mechanism of MECHANISMS)
           expect(await mailboxes(email, token, mechanism), log()).to.include("INBOX");
 
         const another = await served.make.user();
-        for (const mechanism of ["OAUTHBEARER", "XOAUTH2"])
+        for (const mechanism of MECHANISMS)
           expect(await mailboxes(another.email, token, mechanism)).to.include("Login denied");
-        expect((await revoke()).status).to.equal(200);
+        await revoke(token);
         expect(await mailboxes(email, token)).to.include("Login denied");
       });
+
+    it("refuses a token that isn't for the mail server", async () => {
+      await start(SETTINGS.introspection.settings);
+      const { email, getToken } = await mailProgram();
+      expect(await mailboxes(email, await getToken({}))).to.include("Login denied");
+    });
   });
 
 const configuration = (folder: string, port: number, { uid, gid }: { uid: number; gid: number }): string =>
