@@ -64,6 +64,13 @@ const RELYING_PARTIES: Record<string, RelyingParty> = {
     test: "oauth2-proxy",
     isSlow: true,
   },
+  virtualwebauthn: {
+    library: "virtualwebauthn (Go)",
+    needs: GO,
+    build: [["go", "build", "-o", `${BUILT}/virtualwebauthn`, "."]],
+    run: [`${BUILT}/virtualwebauthn`],
+    test: "passkeys",
+  },
   "mod-auth-openidc": {
     library: "mod_auth_openidc (Apache)",
     needs: ["test", "-e", "/usr/lib/apache2/modules/mod_auth_openidc.so"],

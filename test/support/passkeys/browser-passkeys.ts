@@ -1,6 +1,6 @@
 import { decode, type Fields, type Visitor } from "../app/web.js";
 import type { Response } from "supertest";
-import type { Behaviour, SoftwareAuthenticator } from "./software-authenticator.js";
+import type { Authenticator, Behaviour } from "./software-authenticator.js";
 
 /** The options that the script of a page asks for. @throws AssertionError unless the status is 200 */
 export async function optionsOf(visitor: Visitor, path: string, fields: Fields = {}) {
@@ -12,18 +12,18 @@ export async function optionsOf(visitor: Visitor, path: string, fields: Fields =
 /** Does what the script of a form does: asks for options and submits the answer of the authenticator. */
 export async function submitPasskey(
   visitor: Visitor,
-  device: SoftwareAuthenticator,
+  device: Authenticator,
   form: { options: string; action: string; fields?: Fields; behaviour?: Behaviour },
 ): Promise<Response> {
   const options = await optionsOf(visitor, form.options);
-  const credential = device.get(options, form.behaviour);
+  const credential = await device.get(options, form.behaviour);
   return visitor.submit(form.action, { credential: JSON.stringify(credential), ...form.fields });
 }
 
 /** Signs in with the button of the sign-in page. */
 export async function signInOnPage(
   visitor: Visitor,
-  device: SoftwareAuthenticator,
+  device: Authenticator,
   fields: Fields = {},
   behaviour: Behaviour = {},
 ): Promise<Response> {

@@ -1,6 +1,11 @@
 import type { ApiClient, Response } from "../app/client.js";
 import type { World } from "../app/world.js";
-import { SoftwareAuthenticator, type Behaviour, type Model } from "./software-authenticator.js";
+import {
+  SoftwareAuthenticator,
+  type Authenticator,
+  type Behaviour,
+  type Model,
+} from "./software-authenticator.js";
 
 type Owner = { id: string };
 type Api = Pick<World, "api">;
@@ -33,10 +38,10 @@ export async function addPasskey(
 /** Signs in through the API; `sent` are other fields of the body. */
 export async function signInWith(
   { api }: Api,
-  device: SoftwareAuthenticator,
+  device: Authenticator,
   behaviour: Behaviour = {},
   sent: object = {},
 ): Promise<Response> {
   const options = await optionsFrom(api, "/auth/passkeys/options");
-  return api.post("/auth/passkeys", { credential: device.get(options, behaviour), ...sent });
+  return api.post("/auth/passkeys", { credential: await device.get(options, behaviour), ...sent });
 }

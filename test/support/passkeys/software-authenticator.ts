@@ -69,14 +69,19 @@ export interface Behaviour {
   crossOrigin?: boolean;
 }
 
-interface CreationOptions {
+export interface CreationOptions {
   challenge: string;
   rp: { id: string };
   user: { id: string };
 }
-interface RequestOptions {
+export interface RequestOptions {
   challenge: string;
   rpId: string;
+}
+
+/** An authenticator that has a passkey, here or in a program of others. */
+export interface Authenticator {
+  get(options: RequestOptions, behaviour?: Behaviour): object | Promise<object>;
 }
 
 /** The kind of authenticator. */
@@ -90,7 +95,7 @@ export interface Model {
 const GOOGLE = "ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4";
 
 /** An authenticator with one credential, made of node:crypto, and the browser around it. */
-export class SoftwareAuthenticator {
+export class SoftwareAuthenticator implements Authenticator {
   readonly id = randomBytes(16).toString("base64url");
   private readonly keys: { publicKey: KeyObject; privateKey: KeyObject };
   private userHandle = "";
