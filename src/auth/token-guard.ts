@@ -5,6 +5,7 @@ import { rolesOf, type RoleView } from "../domain/access/authority.js";
 import { DPOP_ALGORITHMS, provenKey } from "../domain/oauth/dpop-proofs.js";
 import { isForThisService } from "../domain/oauth/resources.js";
 import { heldScopes } from "../domain/oauth/scopes.js";
+import { FAPI2_ALGORITHMS, isFapi2 } from "../domain/oauth/security-profile.js";
 import { hasPublishedKey } from "../domain/oauth/signed-tokens.js";
 import type { Services } from "../domain/services.js";
 import { andThen, type Awaitable } from "../lib/awaitable.js";
@@ -14,6 +15,7 @@ import { clientAddress } from "../lib/networks.js";
 import { isAccessToken, isWellFormedToken, PERSONAL_TOKEN, sha256Hex } from "../lib/secrets.js";
 import { timesSent } from "../lib/sent-headers.js";
 import {
+  clientOptionsOf,
   findPrincipal,
   hasPairwiseClient,
   isParentActive,
@@ -44,7 +46,8 @@ export class TokenRejected extends Failure {
 }
 
 /** RFC 9449, section 7.1. */
-const WRONG_PROOF = `DPoP error="invalid_dpop_proof", algs="${DPOP_ALGORITHMS.join(" ")}"`;
+const wrongProof = (algorithms: readonly string[]): TokenRejected =>
+  new TokenRejected("unauthenticated", `DPoP error="invalid_dpop_proof", algs="${algorithms.join(" ")}"`);
 
 /**
  * The driver for tokens in the Authorization header (RFC 6750, section 2.1, and RFC 9449, section 7.1). Tokens elsewhere are
@@ -74,7 +77,7 @@ export function authenticateToken(
     );
     const checked = andThen(isIssued, (isActive) => {
       if (!isActive) throw new TokenRejected("token_revoked");
-      return assertSender(services, token, row.token_key, request);
+      return assertSender(services, token, row, request);
     });
     return andThen(checked, () => {
       updateLastUse(services, table, row, request);
@@ -89,17 +92,21 @@ export function authenticateToken(
 function assertSender(
   services: Services,
   accessToken: string,
-  key: Uint8Array | null,
+  row: PrincipalRow,
   request: IncomingMessage,
 ): Awaitable<void> {
+  const { token_key: key } = row;
   const isProven = /^dpop /i.test(request.headers.authorization ?? "");
   if (key === null && !isProven) return;
-  if (key === null || !isProven) throw new TokenRejected("unauthenticated", key ? WRONG_PROOF : "Bearer");
+  if (key === null) throw new TokenRejected("unauthenticated");
+  const options = clientOptionsOf(row);
+  const algorithms = options && isFapi2({ options }) ? FAPI2_ALGORITHMS : DPOP_ALGORITHMS;
+  if (!isProven) throw wrongProof(algorithms);
   // Express shortens the address while it routes
   const { originalUrl = request.url! } = request as Partial<Request> & IncomingMessage;
-  const proven = { method: request.method!, path: originalUrl.split("?")[0]!, accessToken };
+  const proven = { method: request.method!, path: originalUrl.split("?")[0]!, accessToken, algorithms };
   return provenKey(services, request.headersDistinct["dpop"] ?? [], proven).then((found) => {
-    if (!found?.equals(key)) throw new TokenRejected("unauthenticated", WRONG_PROOF);
+    if (!found?.equals(key)) throw wrongProof(algorithms);
   });
 }
 

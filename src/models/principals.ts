@@ -45,9 +45,13 @@ export interface PrincipalRow extends Omit<PublicUserRow, "id"> {
   id: string | null;
 }
 
+/** The options of the token's client; null for a token that belongs to no client. */
+export const clientOptionsOf = ({ client_options: options }: PrincipalRow): ClientOptions | null =>
+  options === null ? null : (JSON.parse(options) as ClientOptions);
+
 /** Whether the token's client knows its users only by ids of its own. */
-export const hasPairwiseClient = ({ client_options: options }: PrincipalRow): boolean =>
-  options !== null && (JSON.parse(options) as Partial<ClientOptions>).subject_type === "pairwise";
+export const hasPairwiseClient = (row: PrincipalRow): boolean =>
+  clientOptionsOf(row)?.subject_type === "pairwise";
 
 /** The columns of a token's client. All tokens of a revoked client are revoked, whenever they were issued. */
 export const CLIENT = {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from "jose";
-import type { Response } from "supertest";
+import { exportJWK, generateKeyPair, importJWK, SignJWT, type CryptoKey, type JWTPayload } from "jose";
+import supertest, { type Response } from "supertest";
 import { DAY, now, SECOND } from "../../src/lib/clock.js";
 import { DEFAULT_OPTIONS, type ClientOptions } from "../../src/models/client-options.js";
 import { authorizePath, redirectParameters, VERIFIER } from "../support/oauth/authorization-request.js";
@@ -133,6 +133,21 @@ describe("A client of FAPI 2.0", () => {
       const client = { client_assertion_type: TYPE, client_assertion: await assertion() };
       const form = { ...redemption({ code: "x", verifier: VERIFIER }), ...client };
       expect((await new OAuthApi(world.server).token(form)).body.error).to.equal("invalid_dpop_proof");
+    });
+
+    it("with a token whose key signs a proof with RS256", async () => {
+      proving = await ProvingKey.create(issuer(), "PS256");
+      const { access_token: token } = await signIn();
+      const path = "/api/v1/auth/me";
+      const get = (proof: string) =>
+        supertest(world.server)
+          .get(path)
+          .set({ Authorization: `DPoP ${token}`, DPoP: proof });
+      expect((await get(await proving.prove("GET", path, token))).status).to.equal(200);
+      const by = (await importJWK(await exportJWK(proving.privateKey), "RS256")) as CryptoKey;
+      const refused = await get(await proving.prove("GET", path, token, { header: { alg: "RS256" }, by }));
+      expect(refused.status).to.equal(401);
+      expect(refused.headers["www-authenticate"]).to.include("invalid_dpop_proof").and.not.include("RS256");
     });
 
     it("with a request that wasn't pushed", async () => {
