@@ -133,7 +133,13 @@ export class Granting {
     const { inner } = error as { inner?: unknown };
     if (inner instanceof Error) return this.causeOf(inner);
     if (error.code >= 500) return error;
-    const description = error.message.replace(/^[A-Z][a-z ]+: /, "").replaceAll("`", "");
-    return new ProtocolError(error.name as ProtocolErrorCode, description);
+    return new ProtocolError(error.name as ProtocolErrorCode, descriptionOf(error.message));
   }
+}
+
+/** The message of the library, such as "Missing parameter: `code`", as a sentence like those of this service. */
+function descriptionOf(message: string): string {
+  const [, kind, detail] = /^(?:(Missing|Invalid) parameter|[A-Z][a-z ]+): (.*)$/.exec(message) ?? [];
+  const text = (detail ?? message).replaceAll("`", "");
+  return kind === undefined ? `${text}.` : `${text} is ${kind === "Missing" ? "missing" : "malformed"}.`;
 }

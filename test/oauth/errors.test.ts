@@ -59,6 +59,20 @@ describe("The OAuth2 endpoints", () => {
     expect(await countActiveTokens(world.services)).to.deep.equal({ access: 1, refresh: 1 });
   }
 
+  const INCOMPLETE: [form: string, description: string][] = [
+    ["", "grant_type is missing."],
+    ["grant_type=authorization_code", "code is missing."],
+    ["grant_type=authorization_code&code=é", "code is malformed."],
+    ["grant_type=refresh_token", "refresh_token is missing."],
+    ["grant_type=urn:ietf:params:oauth:grant-type:device_code", "device_code is missing."],
+  ];
+  for (const [form, description] of INCOMPLETE)
+    it(`say what is wrong: ${description}`, async () => {
+      const response = await asClient(form);
+      await isRefused(Promise.resolve(response));
+      expect(response.body.error_description).to.equal(description);
+    });
+
   for (const path of ENDPOINTS) {
     it(`H08: accept only POST: ${path}`, async () => {
       for (const method of ["get", "put", "patch", "delete"] as const) {

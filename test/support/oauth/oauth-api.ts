@@ -53,6 +53,7 @@ export function checked(response: Response): Response {
   expect(body).to.have.all.keys("error", "error_description");
   expect(body.error).to.match(/^[a-z_]+$/);
   expect(body.error_description).to.match(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
+  expect(body.error_description, "more than one word").to.contain(" ");
   if (status === 401) expect(headers["www-authenticate"]).to.match(/^Basic /);
   if (status === 429 || status === 503) expect(headers["retry-after"]).to.match(/^\d+$/);
   return response;
