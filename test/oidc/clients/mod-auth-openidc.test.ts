@@ -105,6 +105,18 @@ OIDCRefreshAccessTokenBeforeExpiry 3600
       expect(second["token"]).not.to.equal(first["token"]);
     });
 
+    it("refreshes again after a page has asked for many things at once", async () => {
+      const { browser } = await served.consentBrowser();
+      const visitor = new Visitor(origin);
+      await browser.signInTo(visitor, "/reports");
+      const pages = await Promise.all(Array.from({ length: 8 }, () => pageIn(visitor)));
+      const { token } = await pageIn(visitor);
+      expect(
+        pages.map((page) => page["token"]),
+        errors(),
+      ).to.not.include(token);
+    });
+
     it("asks again once the user has signed out of the service", async () => {
       const { browser } = await served.consentBrowser();
       const visitor = new Visitor(origin);
