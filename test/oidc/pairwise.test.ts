@@ -141,6 +141,16 @@ describe("A pairwise client", () => {
         }
       }).timeout(60_000);
 
+    it("and the consent page says so", async () => {
+      rp.made = await make();
+      const administrator = await world.make.user({ role: "system_admin" });
+      rp.visitor = (await world.signedIn(administrator)).visitor;
+      expect((await rp.open({ scope: "openid email" })).text)
+        .to.contain("See your email address")
+        .and.not.contain("See your profile");
+      expect((await rp.open({ scope: "openid users.read" })).text).to.contain("See your profile");
+    });
+
     it("but with a scope that the API asks for", async () => {
       const user = await world.make.user({ role: "system_admin" });
       const { client } = await make();

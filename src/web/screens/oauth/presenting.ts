@@ -1,5 +1,6 @@
 import { ownResource, type Resources } from "../../../domain/oauth/resources.js";
 import type { HasPermission } from "../../../domain/oauth/scope-access.js";
+import type { ClientOptions } from "../../../models/client-options.js";
 import type { Distrust } from "../../../oauth/authorization.js";
 import type { MessageKey } from "../../../texts/translate.js";
 import type { WebCall } from "../../server/call.js";
@@ -15,8 +16,9 @@ export const holdsOf =
   (permission) =>
     actor.can(permission);
 
-/** What a client asks for: the scopes to grant, and the requested ones that the user can't use. */
+/** What a client asks for, and its options: the scopes to grant, and the requested ones that the user can't use. */
 interface AskedAccess {
+  client: { options: Pick<ClientOptions, "subject_type"> };
   scopes: readonly string[];
   resources: Resources;
   unusable: readonly string[];
@@ -32,7 +34,10 @@ interface ShownAccess {
   resources: readonly string[];
 }
 
-export function presentAccess(call: WebCall, { scopes, unusable, ...asked }: AskedAccess): ShownAccess {
+export function presentAccess(
+  call: WebCall,
+  { client, scopes, unusable, ...asked }: AskedAccess,
+): ShownAccess {
   const { services, t, oauth } = call;
   const resources = asked.resources ?? [];
   const words = (list: readonly string[]) => list.map((scope) => wordsForScope(call, scope));
@@ -42,9 +47,12 @@ export function presentAccess(call: WebCall, { scopes, unusable, ...asked }: Ask
   if (services.config.tokens.scopes.length === 0)
     return { may: [t("oauth.may.everything")], unusable: [], resources };
   const { permissions, summaries, foreign } = oauth!.openings.opened(scopes, holdsOf(call));
+  // an operation that asks for no scope is open to every token, but to those of pairwise clients only with another scope of the API
+  const opensCommon =
+    client.options.subject_type !== "pairwise" || scopes.some((scope) => !foreign.includes(scope));
   return {
     may: [
-      t("oauth.may.common"), // an operation that asks for no scope is open to every token
+      ...(opensCommon ? [t("oauth.may.common")] : []),
       ...sentencesForPermissions(call, permissions),
       ...summaries,
       ...words(foreign),
