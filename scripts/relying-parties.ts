@@ -37,6 +37,15 @@ const venv = (name: string): string[][] => [
 const PYTHON = ["python3", "-c", "import venv, ensurepip"];
 const GO = ["go", "version"];
 
+/** One of the programs in the folder `rust`, which share what takes long to build. */
+const rust = (program: string) => ({
+  folder: "rust",
+  needs: ["cargo", "--version"],
+  build: [["cargo", "build", "--quiet", "--locked", "--target-dir", `${BUILT}/rust`, "--bin", program]],
+  run: [`${BUILT}/rust/debug/${program}`],
+  isSlow: true as const,
+});
+
 const RELYING_PARTIES: Record<string, RelyingParty> = {
   python: {
     library: "Authlib (Python)",
@@ -96,6 +105,8 @@ const RELYING_PARTIES: Record<string, RelyingParty> = {
     build: [["mvn", "--quiet", "--batch-mode", `-DbuildDirectory=${BUILT}/java`, "package"]],
     run: ["java", "-cp", `${BUILT}/java/classes:${BUILT}/java/dependency/*`, "RelyingParty"],
   },
+  openidconnect: { library: "openidconnect (Rust)", ...rust("device"), test: "device" },
+  "passkey-rs": { library: "passkey-rs (Rust)", ...rust("passkeys"), test: "passkeys" },
 };
 
 const isInstalled = ([command = "", ...parameters]: string[]): boolean =>

@@ -10,7 +10,7 @@ import type { Behaviour } from "../../support/passkeys/software-authenticator.js
 
 const SHOP = "https://shop.example";
 /** Programs that are an authenticator and its browser → the algorithms of their keys. */
-const PROGRAMS = { virtualwebauthn: ["ES256", "RS256"] };
+const PROGRAMS = { virtualwebauthn: ["ES256", "RS256"], "passkey-rs": ["ES256", "EdDSA"] };
 
 for (const [name, algorithms] of Object.entries(PROGRAMS).filter(([name]) => name in BUILT_PARTIES))
   describe(`A passkey of ${BUILT_PARTIES[name]!.library}`, function () {
