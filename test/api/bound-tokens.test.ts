@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import { DAY, MINUTE } from "../../src/lib/clock.js";
 import { useWorld } from "../support/app/world.js";
+import { OAuthApi } from "../support/oauth/oauth-api.js";
+import { credentialsOf } from "../support/oauth/oauth-grants.js";
 import { makeClient, makeGrant } from "../support/oauth/oauth.js";
 
 const CLIENT = { name: "Backdoor", type: "confidential", grant_types: ["client_credentials"] };
@@ -62,6 +64,25 @@ describe("A token that its scopes limit", () => {
         expect(await statusOf(second.token)).to.equal(200);
         await world.api.as(token).post("/auth/logout").expect(200);
         for (const ended of [first, second]) expect(await statusOf(ended.token)).to.equal(401);
+      });
+
+      it("ends with what it created for introspection, too", async () => {
+        const asking = await makeClient(world, { may_introspect: true });
+        const isActive = async (issued: Issued): Promise<boolean> => {
+          const parameters = { token: issued.token };
+          const { body } = await new OAuthApi(world.server).post(
+            "/oauth/introspect",
+            parameters,
+            credentialsOf(asking),
+          );
+          return body.active as boolean;
+        };
+        const token = await make();
+        const first = await create(token);
+        const second = await create(first.token);
+        for (const issued of [first, second]) expect(await isActive(issued)).to.equal(true);
+        await world.api.as(token).post("/auth/logout").expect(200);
+        for (const issued of [first, second]) expect(await isActive(issued)).to.equal(false);
       });
 
       it("can't give a scope that it lacks", async () => {

@@ -8,7 +8,7 @@ import {
 } from "../../lib/secrets.js";
 import { withDefaults, type StoredOptions } from "../../models/client-options.js";
 import type { RegisteredClient } from "../../models/oauth-client.js";
-import { CLIENT, HAS_ACCESS, NO_CLIENT } from "../../models/principals.js";
+import { CLIENT, HAS_ACCESS, isParentActive, NO_CLIENT } from "../../models/principals.js";
 import type { Services } from "../services.js";
 import { ownResource, readResources, type Resources } from "./resources.js";
 import { subjectOf } from "./subjects.js";
@@ -44,13 +44,15 @@ interface Row {
   scopes: string;
   resources: string | null;
   key_thumbprint: Buffer | null;
+  /** The bound token that created this one. */
+  parent_token_id: string | null;
   expires_at: number;
   created_at: number;
   revoked_at: number | null;
   spent_at: number | null;
 }
 
-const OF_GRANT = "t.resources, t.key_thumbprint, c.subject_salt";
+const OF_GRANT = "t.resources, t.key_thumbprint, null as parent_token_id, c.subject_salt";
 const statement = (table: string, client: typeof CLIENT, spentAt = "null", bounds = OF_GRANT): string => `
   select ${client.columns}, ${bounds}, t.user_id, u.id as account_id, u.status, u.email, t.scopes, t.expires_at, t.created_at,
     ${spentAt} as spent_at
@@ -73,15 +75,15 @@ const KINDS = [
       "personal_access_tokens",
       NO_CLIENT,
       "null",
-      "null as resources, null as key_thumbprint, null as subject_salt",
+      "null as resources, null as key_thumbprint, t.parent_token_id, null as subject_salt",
     ),
   },
 ];
 
 /**
  * Introspects a token for a client: its own tokens and, if an administrator has allowed it, access tokens for the named resources or
- * any token. Null for everything else: unknown, mistyped, expired, revoked, signed by a removed key, of another client, or of a
- * denied account.
+ * any token. Null for everything else: unknown, mistyped, expired, revoked, signed by a removed key, created by a token
+ * that has ended, of another client, or of a denied account.
  */
 export async function inspectToken(
   { rows, config, statusPolicy }: Services,
@@ -93,7 +95,8 @@ export async function inspectToken(
   const row = await rows.repeated<Row>(kind.sql, [sha256Hex(token)]);
   if (!row || !isActive(row) || !mayInspect(client, row, kind.isOfResources, config.env.APP_URL)) return null;
   if (statusPolicy.enforced && statusPolicy.isDenied(row.status)) return null;
-  if (!(await hasPublishedKey(rows, token))) return null;
+  if (!(await hasPublishedKey(rows, token)) || !(await isParentActive(rows, row.parent_token_id)))
+    return null;
   const scopes = heldScopes(JSON.parse(row.scopes) as string[], config.tokens);
   const { client_id, user_id, resources, key_thumbprint } = row;
   // undefined isn't sent; objects with the same properties have one hidden class, and JSON of them takes a fifth of the time
