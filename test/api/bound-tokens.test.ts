@@ -6,6 +6,9 @@ import { credentialsOf } from "../support/oauth/oauth-grants.js";
 import { makeClient, makeGrant } from "../support/oauth/oauth.js";
 
 const CLIENT = { name: "Backdoor", type: "confidential", grant_types: ["client_credentials"] };
+const PROVIDER = { kind: "github", name: "GitHub", client_id: "id", client_secret: "secret" };
+const NEW = "a-new-and-long-password";
+const PERSON = { first_name: "Eve", last_name: "Jones", email: "eve@example.test" };
 
 describe("A token that its scopes limit", () => {
   const world = useWorld({}, { oauth: { enforce_scopes: true } });
@@ -15,7 +18,7 @@ describe("A token that its scopes limit", () => {
     admin = await world.make.user({ role: "system_admin" });
   });
 
-  const SCOPES = ["admin", "users.read"];
+  const SCOPES = ["admin", "users.read", "users.write"];
   const ofApplication = async () => {
     const { client } = await makeClient(world);
     const { access } = await makeGrant(world, { user: admin, client, scopes: SCOPES });
@@ -88,7 +91,7 @@ describe("A token that its scopes limit", () => {
       it("can't give a scope that it lacks", async () => {
         const { body } = await world.api
           .as(await make())
-          .post("/api-tokens", { name: "Job", scopes: ["users.write"] })
+          .post("/api-tokens", { name: "Job", scopes: ["files.write"] })
           .expect(422);
         expect(body.data.errors).to.deep.equal({
           scopes: ["Choose only scopes that the token of this request has."],
@@ -112,6 +115,31 @@ describe("A token that its scopes limit", () => {
         await api
           .patch(`/api-clients/${client.id}`, { token_endpoint_auth_method: "private_key_jwt", jwks })
           .expect(403);
+        await api.patch(`/api-clients/${client.id}`, { may_introspect: true }).expect(403);
+      });
+
+      it("can't give a role that is more than every user has", async () => {
+        const api = world.api.as(await make());
+        const other = await world.make.user();
+        const { client } = await makeClient(world);
+        for (const role of ["system_admin", "admin"]) {
+          await api.post("/users", { ...PERSON, role }).expect(403);
+          await api.patch(`/users/${other.id}`, { role }).expect(403);
+          await api.patch(`/api-clients/${client.id}`, { role }).expect(403);
+          await api.post("/settings/providers", { ...PROVIDER, role }).expect(403);
+        }
+        await api.post("/users", { ...PERSON, role: "user" }).expect(201);
+        await api.patch(`/api-clients/${client.id}`, { role: "user" }).expect(200);
+      });
+
+      it("can't take over an account that has more", async () => {
+        const api = world.api.as(await make());
+        const changes = [{ password: NEW, password_confirmation: NEW }, { email: "mine@example.test" }];
+        const above = await world.make.user({ role: "admin" });
+        for (const change of changes) await api.patch(`/users/${above.id}`, change).expect(403);
+        await api.patch(`/users/${above.id}`, { first_name: "Ada" }).expect(200);
+        const user = await world.make.user();
+        for (const change of changes) await api.patch(`/users/${user.id}`, change).expect(200);
       });
     });
 

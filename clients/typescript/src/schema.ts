@@ -1143,7 +1143,7 @@ export interface paths {
          *     mail is sent, unless the owner is invited: using the invitation verifies the address. An account that isn't active
          *     gets its invitation from `users.update.invitation`.
          *
-         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't assign the role. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) when a field is invalid or the address is taken.
+         *     **Errors:** `forbidden` (403) without the permission, when the caller can't assign the role, or when a token that is limited to its scopes would give a role with more permissions than every user has. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) when a field is invalid or the address is taken.
          */
         post: operations["users.store"];
         delete?: never;
@@ -1246,7 +1246,7 @@ export interface paths {
          *     `banned`) revokes every credential of the account. A new address is unverified. The owner gets a mail about a
          *     new password or address.
          *
-         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't change one of the fields. `own_account` (403) when the caller changes the password, address, status or role of their own account, with any token. `last_administrator` (403) when no active `system_admin` would remain. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when a field is invalid or the address is taken.
+         *     **Errors:** `forbidden` (403) without the permission, when the caller can't change one of the fields, or when a token that is limited to its scopes would give a role with more permissions than every user has, or change the password or email of an account that has one. `own_account` (403) when the caller changes the password, address, status or role of their own account, with any token. `last_administrator` (403) when no active `system_admin` would remain. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when a field is invalid or the address is taken.
          */
         put: operations["users.update"];
         post?: never;
@@ -1277,7 +1277,7 @@ export interface paths {
          *     `banned`) revokes every credential of the account. A new address is unverified. The owner gets a mail about a
          *     new password or address.
          *
-         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't change one of the fields. `own_account` (403) when the caller changes the password, address, status or role of their own account, with any token. `last_administrator` (403) when no active `system_admin` would remain. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when a field is invalid or the address is taken.
+         *     **Errors:** `forbidden` (403) without the permission, when the caller can't change one of the fields, or when a token that is limited to its scopes would give a role with more permissions than every user has, or change the password or email of an account that has one. `own_account` (403) when the caller changes the password, address, status or role of their own account, with any token. `last_administrator` (403) when no active `system_admin` would remain. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when a field is invalid or the address is taken.
          */
         patch: operations["users.patch"];
         trace?: never;
@@ -2255,7 +2255,7 @@ export interface paths {
          *
          *     **What changes:** the sign-in page has a button for the provider, unless it is turned off.
          *
-         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't assign the role. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) when a field is invalid.
+         *     **Errors:** `forbidden` (403) without the permission, when the caller can't assign the role, or when a token that is limited to its scopes would give a role with more permissions than every user has. `idempotency_in_progress` (409) while the first request with the same `Idempotency-Key` is running. `idempotency_key_reused` (422) when the `Idempotency-Key` belongs to a different request. `validation_failed` (422) when a field is invalid.
          */
         post: operations["settings.update.providers.store"];
         delete?: never;
@@ -2311,7 +2311,7 @@ export interface paths {
          *
          *     **What changes:** the provider, in all processes from their next request.
          *
-         *     **Errors:** `forbidden` (403) without the permission, or when the caller can't assign the role. `not_found` (404) when the provider doesn't exist. `validation_failed` (422) when a field is invalid.
+         *     **Errors:** `forbidden` (403) without the permission, when the caller can't assign the role, or when a token that is limited to its scopes would give a role with more permissions than every user has. `not_found` (404) when the provider doesn't exist. `validation_failed` (422) when a field is invalid.
          */
         patch: operations["settings.update.provider"];
         trace?: never;
@@ -2507,7 +2507,7 @@ export interface paths {
          *
          *     **What changes:** the client, from its next request. Its tokens stay active.
          *
-         *     **Errors:** `forbidden` (403) without the permission, when the caller can't assign the role that the client has or gets, or when a token that is limited to its scopes would change `jwks` or `token_endpoint_auth_method`. `not_found` (404) when the client doesn't exist, was deleted, or has a role of a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when a field is invalid.
+         *     **Errors:** `forbidden` (403) without the permission, when the caller can't assign the role that the client has or gets, or when a token that is limited to its scopes would change `jwks`, `token_endpoint_auth_method`, `may_introspect` or `introspection_resources`, or give a role with more permissions than every user has. `not_found` (404) when the client doesn't exist, was deleted, or has a role of a higher rank than the caller. `stale` (412) when `If-Match` isn't the current version. `validation_failed` (422) when a field is invalid.
          */
         patch: operations["api-clients.update"];
         trace?: never;

@@ -109,8 +109,7 @@ export class Operator extends RoleHolder {
 export type Administrator = Actor | Operator;
 
 /** Whether the actor presents a token that can do only what its scopes open. */
-export const isBound = (actor: Administrator): boolean =>
-  actor instanceof Actor && actor.bounds !== undefined;
+export const isBound = (actor: RoleHolder): boolean => actor instanceof Actor && actor.bounds !== undefined;
 
 /** An OAuth2 client that acts for itself, with its role if it has one. It can only read. */
 export class ClientActor extends RoleHolder {

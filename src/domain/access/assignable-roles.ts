@@ -4,7 +4,7 @@ import { takeLock } from "../../database/locks.js";
 import { ActionForbidden, ValidationFailed } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import { CORE_ROLE_NAMES, SYSTEM_ADMIN } from "../../models/role.js";
-import type { RoleHolder } from "./actor.js";
+import { isBound, RoleHolder } from "./actor.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { byRank, rolesOf, type Authority, type RoleView } from "./authority.js";
 
@@ -18,10 +18,15 @@ export function roleByName(roles: ReadonlyMap<string, RoleView>, name: string): 
 export const mayAssign = (actor: RoleHolder, role: RoleView): boolean =>
   actor.outranksOrEquals([role]) && actor.hasAllPermissionsOf([role]);
 
+/** Whether the actor presents a bound token, and these roles have more permissions than every user. */
+export const exceedsBounds = (actor: RoleHolder, roles: readonly RoleView[]): boolean =>
+  isBound(actor) && new RoleHolder(roles, actor.allRoles).isAdministrator;
+
 /**
  * The role with this name, for an actor that assigns it. The name of a role that the actor can't see is unknown, like
  * one that doesn't exist. Everyone knows those of the core roles.
- * @throws ValidationFailed on `role`; ActionForbidden when the actor can't assign it
+ * @throws ValidationFailed on `role`; ActionForbidden when the actor can't assign it, or presents a bound token, which the
+ * account would outlive
  */
 export function assignableRole(actor: RoleHolder, name: string): RoleView {
   const visible = [...actor.allRoles].filter(
@@ -29,6 +34,7 @@ export function assignableRole(actor: RoleHolder, name: string): RoleView {
   );
   const role = roleByName(new Map(visible), name);
   if (!mayAssign(actor, role)) throw new ActionForbidden(text("failure.role_not_assignable"));
+  if (exceedsBounds(actor, [role])) throw new ActionForbidden(text("failure.token_limited"));
   return role;
 }
 

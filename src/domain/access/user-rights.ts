@@ -3,7 +3,7 @@ import { text, type MessageKey, type Text } from "../../texts/translate.js";
 import { normalizeEmail } from "../../models/user.js";
 import type { Administrator } from "./actor.js";
 import type { RoleView } from "./authority.js";
-import { assignableRole } from "./assignable-roles.js";
+import { assignableRole, exceedsBounds } from "./assignable-roles.js";
 import type { VisibleUser } from "./visible-users.js";
 
 /** Account fields that an administrator can set. An absent field stays as it is. */
@@ -59,12 +59,14 @@ export function rightsOver(
   const update = mayNot("users.update");
   const own = (key: MessageKey): Text | null => (isOneself ? text(key) : null);
   const above = actor.hasAllPermissionsOfAccount(roles) ? null : text("failure.account_above");
+  // with either, one can sign in to the account after the token has ended
+  const limited = exceedsBounds(actor, roles) ? text("failure.token_limited") : null;
   return {
     profile: update,
     status: update ?? own("failure.own_account") ?? above,
     role: update ?? own("failure.own_account") ?? above,
-    email: update ?? own("failure.own_account") ?? above,
-    password: update ?? own("failure.own_account") ?? above,
+    email: update ?? own("failure.own_account") ?? above ?? limited,
+    password: update ?? own("failure.own_account") ?? above ?? limited,
     access: update ?? own("failure.own_access") ?? above,
     twoFactor: update ?? own("failure.own_access") ?? above,
     deletion: mayNot("users.delete") ?? own("failure.self_delete") ?? above,

@@ -6,7 +6,6 @@ import { now } from "../../lib/clock.js";
 import { ActionForbidden, Failure } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import { CLIENT_SECRET, generateToken, sha256 } from "../../lib/secrets.js";
-import type { ClientOptions } from "../../models/client-options.js";
 import { OAuthClient } from "../../models/oauth-client.js";
 import { lockActiveAdministrator } from "../access/locks.js";
 import { logoFiles } from "../administration/logo-files.js";
@@ -119,7 +118,7 @@ export async function updateClient(
     const { after, difference } = differenceOf(client, wanted);
     const role = changeOfRole(actor, client, changes.role);
     if (Object.keys(after).length === 0 && role === null) return client;
-    if (isBound(actor) && after.options) assertSameCredentials(client.options, after.options);
+    if (isBound(actor)) assertSameCredentials(client, after);
     const salt = client.subject_salt === null && after.options ? saltFor(after.options) : {};
     await client.$query(trx).patch({ ...after, ...salt, ...role?.column });
     await recordClientActivity(context, "client_updated", client, { ...difference, ...role?.difference });
@@ -127,11 +126,16 @@ export async function updateClient(
   });
 }
 
-/** A bound token could otherwise give a client a key, which outlives the token. @throws ActionForbidden */
-function assertSameCredentials(before: ClientOptions, after: ClientOptions): void {
-  const keysOf = ({ jwks, token_endpoint_auth_method: method }: ClientOptions) =>
-    JSON.stringify([jwks, method]);
-  if (keysOf(before) !== keysOf(after)) throw new ActionForbidden(text("clients.credentials_kept"));
+/** A bound token could otherwise give a client a key or a right that outlives the token. @throws ActionForbidden */
+function assertSameCredentials(before: OAuthClient, after: Partial<OAuthClient>): void {
+  const credentialsOf = ({ may_introspect, options }: Pick<OAuthClient, "may_introspect" | "options">) =>
+    JSON.stringify([
+      ...[may_introspect, options.introspection_resources],
+      ...[options.jwks, options.token_endpoint_auth_method],
+    ]);
+  const { may_introspect = before.may_introspect, options = before.options } = after;
+  if (credentialsOf(before) !== credentialsOf({ may_introspect, options }))
+    throw new ActionForbidden(text("clients.credentials_kept"));
 }
 
 /**

@@ -73,7 +73,7 @@ export const clients = {
   "clients.secret.stale":
     "The secret was already replaced, by this form or by someone else. If nobody stored it, replace it again.",
   "clients.credentials_kept":
-    "A token that is limited to its scopes can't change how an application authenticates.",
+    "A token that is limited to its scopes can't change how an application authenticates or what it may introspect.",
   "clients.no_secret": "A public application has no secret.",
   "clients.once.title": "Client secret",
   "clients.once.intro": "Copy the secret of “{name}” now. You won't be able to see it again.",

@@ -75,7 +75,7 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.secret.stale":
     "Gizli anahtar bu formla ya da başka biri tarafından zaten yenilendi. Kimse saklamadıysa yeniden yenileyin.",
   "clients.credentials_kept":
-    "Kapsamlarıyla sınırlı bir belirteç, bir uygulamanın kimliğini nasıl doğruladığını değiştiremez.",
+    "Kapsamlarıyla sınırlı bir belirteç, bir uygulamanın kimliğini nasıl doğruladığını veya hangi belirteçleri sorgulayabildiğini değiştiremez.",
   "clients.no_secret": "Açık bir uygulamanın gizli anahtarı yoktur.",
   "clients.once.title": "Uygulamanın gizli anahtarı",
   "clients.once.intro": "“{name}” uygulamasının gizli anahtarını şimdi kopyalayın. Bir daha göremezsiniz.",
