@@ -3731,7 +3731,7 @@ export interface components {
             /** @description Whether email addresses count as verified when the provider sends no `email_verified`. */
             emails_are_verified: boolean;
             /**
-             * @description The name of the role of new accounts. Null for the default role.
+             * @description The name of the role of new accounts. Null for the default role, and for a role above the caller's rank.
              * @example user
              */
             role: string | null;

@@ -1,6 +1,6 @@
 import type { RoleHolder } from "../../domain/access/actor.js";
 import type { LinkedIdentity } from "../../domain/providers/identities.js";
-import { roleOfProvider } from "../../domain/providers/provider-administration.js";
+import { knownRoleOfProvider } from "../../domain/providers/provider-administration.js";
 import { callbackAddress } from "../../domain/providers/round-trip.js";
 import type { Services } from "../../domain/services.js";
 import { toRfc3339 } from "../../lib/clock.js";
@@ -32,7 +32,7 @@ export const presentProvider = (
   allowed_domains: provider.allowed_domains,
   creates_accounts: provider.creates_accounts,
   emails_are_verified: provider.emails_are_verified,
-  role: roleOfProvider(actor.allRoles, provider)?.name ?? null,
+  role: knownRoleOfProvider(actor, provider)?.name ?? null,
   redirect_uri: callbackAddress(services, provider.id),
   created_at: toRfc3339(provider.created_at),
   updated_at: toRfc3339(provider.updated_at),

@@ -46,7 +46,7 @@ export async function exportActivity(
   );
   const next = async (reader: Knex, last: Place | undefined): Promise<ActivityEntry[]> => {
     const query = new ActivityListQuery(reader, hiddenRoleIds(actor), filters);
-    return withNames(reader, await query.older(EXPORTED_AT_ONCE, last));
+    return withNames(reader, actor, await query.older(EXPORTED_AT_ONCE, last));
   };
   return allOf((last) => reads.run((reader) => next(reader, last), { signal, isPatient: true }));
 }

@@ -5,11 +5,11 @@ import { ActivityListQuery, type ActivityRow, type Place } from "../../models/ac
 import { readPage, type ListPage, type ListSource, type PageRequest } from "../../models/list-page.js";
 import { activityQuery, type ActivityRequest } from "./activity-filters.js";
 import { ActivityNames, type Person } from "./activity-names.js";
-import { withoutSecrets } from "./activity-redaction.js";
+import { withoutRoles, withoutSecrets } from "./activity-redaction.js";
 import type { Actor, RoleHolder } from "../access/actor.js";
 import type { Viewer } from "../context.js";
 import type { Services } from "../services.js";
-import { hiddenRoleIds } from "../access/visible-users.js";
+import { hiddenRoleIds, hiddenRoleNames } from "../access/visible-users.js";
 
 /** A row with names, and with secret-like values removed. */
 export interface ActivityEntry {
@@ -70,7 +70,7 @@ async function readPart(
   if (backwards && !hasMore) return readPart(reader, request, null, perPage);
   const rows = backwards ? found.slice(-perPage) : found.slice(0, perPage);
   return {
-    entries: await withNames(knex, rows),
+    entries: await withNames(knex, actor, rows),
     hasNewer: part !== null,
     hasOlder: backwards || hasMore,
   };
@@ -86,7 +86,7 @@ export async function pageActivity(
     async (knex) => {
       const query = await activityQuery(knex, actor, request);
       const found = await readPage(page, sourceOf(query));
-      return { ...found, items: await withNames(knex, found.items) };
+      return { ...found, items: await withNames(knex, actor, found.items) };
     },
     { signal },
   );
@@ -110,14 +110,20 @@ export async function getActivity({ knex }: Services, actor: RoleHolder, id: str
   // MariaDB raises an error when it compares an id with non-ASCII text
   const row = isUuid(id) ? await new ActivityListQuery(knex, hiddenRoleIds(actor)).find(id) : undefined;
   if (!row) throw new RowNotFound();
-  return (await withNames(knex, [row]))[0]!;
+  return (await withNames(knex, actor, [row]))[0]!;
 }
 
-/** The rows with names, and without secrets. */
-export async function withNames(knex: Knex, rows: readonly ActivityRow[]): Promise<ActivityEntry[]> {
+/** The rows with names, without secrets and the names of roles that the actor can't see. */
+export async function withNames(
+  knex: Knex,
+  actor: RoleHolder,
+  rows: readonly ActivityRow[],
+): Promise<ActivityEntry[]> {
   const names = await ActivityNames.of(knex, rows);
+  const hidden = hiddenRoleNames(actor);
   return rows.map((row) => {
-    const changes = withoutSecrets(JSON.parse(row.changes)) as Record<string, unknown>;
+    const stored = withoutSecrets(JSON.parse(row.changes));
+    const changes = withoutRoles(stored, hidden) as Record<string, unknown>;
     return {
       id: row.id,
       event: row.event,

@@ -24,6 +24,16 @@ export function withoutSecrets(value: unknown, name = "", path = name): unknown 
   );
 }
 
+/** Replaces the names of these roles, where a change says which role an account, a client or a provider has. */
+export function withoutRoles(value: unknown, names: ReadonlySet<string>, isRole = false): unknown {
+  if (typeof value === "string") return isRole && names.has(value) ? HIDDEN : value;
+  if (Array.isArray(value)) return value.map((entry) => withoutRoles(entry, names, isRole));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [key, withoutRoles(entry, names, isRole || key === "role")]),
+  );
+}
+
 /** @param path the names that lead to the value: everything below a secret is secret */
 function isSecretText(name: string, path: string, value: string): boolean {
   if (SECRET_VALUE.test(value)) return true;

@@ -9,6 +9,7 @@ import type { RoleHolder } from "../access/actor.js";
 import { assignableRole, mayAssign } from "../access/assignable-roles.js";
 import type { RoleView } from "../access/authority.js";
 import { lockActiveAdministrator } from "../access/locks.js";
+import { hiddenRoleNames } from "../access/visible-users.js";
 import { inActorContext, type ActorContext, type Caller } from "../context.js";
 import type { Services } from "../services.js";
 import { restampProviders } from "../settings/enabled-providers.js";
@@ -50,6 +51,12 @@ export const roleOfProvider = (
   roles: ReadonlyMap<string, RoleView>,
   { role_id }: Pick<SignInProvider, "role_id">,
 ): RoleView | null => (role_id === null ? null : (roles.get(role_id) ?? null));
+
+/** `roleOfProvider` as the actor sees it: a role that the actor can't see is unknown. */
+export function knownRoleOfProvider(actor: RoleHolder, provider: SignInProvider): RoleView | null {
+  const role = roleOfProvider(actor.allRoles, provider);
+  return role === null || hiddenRoleNames(actor).has(role.name) ? null : role;
+}
 
 /** Whether the actor can change the provider. They must be able to assign the role of its new accounts. */
 export function mayManageProvider(actor: RoleHolder, provider: SignInProvider): boolean {

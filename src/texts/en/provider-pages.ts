@@ -81,6 +81,7 @@ export const providerPages = {
     "People without an account get one when they first sign in, even while registration is off.",
   "providers.role": "Role of new accounts",
   "providers.role.default": "Default role",
+  "providers.role.hidden": "A role above yours",
   "providers.role_above":
     "You can't change this provider, because you can't assign the role of its new accounts.",
   "providers.redirect": "Redirect address",

@@ -82,6 +82,7 @@ export const providerPages: Record<keyof typeof en, string> = {
   "providers.creates.hint": "Hesabı olmayanlar ilk oturum açtıklarında, kayıt kapalıyken de bir hesap alır.",
   "providers.role": "Yeni hesapların rolü",
   "providers.role.default": "Varsayılan rol",
+  "providers.role.hidden": "Sizinkinin üzerinde bir rol",
   "providers.role_above": "Yeni hesaplarının rolünü veremediğiniz için bu sağlayıcıyı değiştiremezsiniz.",
   "providers.redirect": "Yönlendirme adresi",
   "providers.redirect.hint": "Bu adresi sağlayıcıda kaydedin.",

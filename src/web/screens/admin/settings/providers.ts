@@ -9,6 +9,7 @@ import {
   listProviders,
   mayManageProvider,
   ProviderExists,
+  knownRoleOfProvider,
   roleOfProvider,
   updateProvider,
 } from "../../../../domain/providers/provider-administration.js";
@@ -46,7 +47,8 @@ export const showProviders: WebHandler = async (call) => {
 const frame = (data: object): object => ({ ...data, areas: settingsMenu("providers") });
 
 const present = ({ services, actor, t }: WebCall, provider: SignInProvider) => {
-  const role = roleOfProvider(actor.allRoles, provider);
+  const role = knownRoleOfProvider(actor, provider);
+  const isHidden = role === null && roleOfProvider(actor.allRoles, provider) !== null;
   return {
     id: provider.id,
     name: provider.name,
@@ -59,7 +61,7 @@ const present = ({ services, actor, t }: WebCall, provider: SignInProvider) => {
     createsAccounts: provider.creates_accounts,
     emailsAreVerified: provider.emails_are_verified,
     role: role?.name ?? "",
-    roleLabel: role ? roleLabel(t, role) : t("providers.role.default"),
+    roleLabel: role ? roleLabel(t, role) : t(isHidden ? "providers.role.hidden" : "providers.role.default"),
     redirectAddress: callbackAddress(services, provider.id),
     isManageable: mayManageProvider(actor, provider),
   };
