@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
 import type { Knex } from "knex";
 
 const require = createRequire(import.meta.url);
@@ -31,11 +32,13 @@ export async function copySqlite(
 }
 
 /**
- * Checks every page and index of a copy, without writing to it.
+ * Checks every page and index of a copy. As an immutable file it is read alone: SQLite neither uses nor creates files beside
+ * it, which would be links that someone has planted.
  * @returns its tables; or what is wrong with it
  */
 export function examineCopy(file: string): { tables: string[]; problem: string | null } {
-  const copy = new (require("libsql") as Open)(file, { readonly: true, fileMustExist: true });
+  const address = `${pathToFileURL(file).href}?immutable=1`;
+  const copy = new (require("libsql") as Open)(address, { readonly: true, fileMustExist: true });
   const names = (sql: string): string[] =>
     copy
       .prepare(sql)

@@ -158,7 +158,9 @@ describe("authdock backup and restore", function () {
     const logo = `${"0d".repeat(16)}.png`;
     writeFileSync(at(`avatars/logos/${logo}`), "logo");
     const leftOut = (pictures: string): string[] =>
-      [link, folderName].map((name) => `Left out ${join(pictures, name)}, which isn't a regular file.`);
+      [link, folderName].map(
+        (name) => `Left out ${join(pictures, name)}, which isn't a regular file of the folder's owner.`,
+      );
     const { output } = await cli("backup", at("linked"));
     for (const line of leftOut(at("avatars"))) expect(output).to.contain(line);
     expect(readdirSync(at("linked/pictures"))).to.have.members([PICTURE, "logos"]);

@@ -1,10 +1,12 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import {
   chmodSync,
   chownSync,
   copyFileSync,
   existsSync,
+  linkSync,
   lchownSync,
   lstatSync,
   mkdirSync,
@@ -110,7 +112,9 @@ if (
       plant("avatars/logos", join(root, "backups"));
       const { code, output, errors } = await cli("backup", backups("two"));
       expect(code, errors).to.equal(0);
-      expect(output).to.contain(`Left out ${data(`avatars/${LINKED}`)}, which isn't a regular file.`);
+      expect(output).to.contain(
+        `Left out ${data(`avatars/${LINKED}`)}, which isn't a regular file of the folder's owner.`,
+      );
       expect(readdirSync(backups("two/pictures"))).to.deep.equal([PICTURE]);
     });
 
@@ -124,6 +128,26 @@ if (
       plant("avatars/logos", join(root, "of-root"));
       const refused = await cli("restore", backups("three"), "--force");
       expect(refused.errors).to.match(/can't be read or written: permission denied\.\n$/);
+    });
+
+    it("neither copies nor changes a file of root that is linked into a backup of another account", async () => {
+      expect((await cli("backup", data("backup"))).code).to.equal(0);
+      // the mode in which SQLite opens more files: its log and an index of it
+      const database = data("backup/database.sqlite");
+      const toLog = `new (require("libsql"))(process.argv[1]).exec("PRAGMA journal_mode = WAL")`;
+      spawnSync(process.execPath, ["--eval", toLog, database]);
+      const sha256 = createHash("sha256").update(readFileSync(database)).digest("hex");
+      const manifest = JSON.parse(readFileSync(data("backup/backup.json"), "utf8")) as object;
+      writeFileSync(data("backup/backup.json"), JSON.stringify({ ...manifest, sha256 }));
+      for (const suffix of ["-wal", "-shm"]) {
+        rmSync(database + suffix, { force: true });
+        linkSync(secret(), database + suffix);
+      }
+      linkSync(secret(), data(`backup/pictures/${LINKED}`));
+      const { code, output, errors } = await cli("restore", data("backup"), "--force");
+      expect(code, errors).to.equal(0);
+      expect(output).to.contain(`Left out ${data(`backup/pictures/${LINKED}`)}`);
+      expect(existsSync(data(`avatars/${LINKED}`))).to.equal(false);
     });
 
     it("opens no database of root for which the account of the service has put a link", async () => {

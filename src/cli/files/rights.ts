@@ -18,7 +18,7 @@ const GROUPS_OF_ROOT = process.getgroups?.() ?? [];
  * puts there then leads only to what the account itself can reach. For other users, who have no other rights, the
  * functions here only run the work.
  */
-const isRoot = (): boolean => process.getuid?.() === 0;
+export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /** Runs the work as the owner of the folder of this path. @throws CommandFailed when root isn't allowed to do that */
 export async function asOwnerOf<T>(path: string, work: () => T | Promise<T>): Promise<T> {
