@@ -180,6 +180,18 @@ if (
       expect(statSync(join(root, "of-root.csv")).uid).to.equal(0);
     });
 
+    it("follows no folder for which the account of the service has put a link", async () => {
+      plant("folder", join(root, "of-root"));
+      const refused = `${data("folder/file.csv")} can't be read or written: permission denied.\n`;
+      expect(await cli("export", "users", data("folder/file.csv"))).to.include({ code: 1, errors: refused });
+      expect((await cli("backup", data("folder/six"))).code).to.equal(1);
+      // also behind a link of root
+      symlinkSync(data("folder"), join(root, "link-of-root"));
+      expect((await cli("export", "users", join(root, "link-of-root/file.csv"))).code).to.equal(1);
+      const databases = { DATABASE_URL: `sqlite:${data("folder/authdock.sqlite")}` };
+      expect((await runProduct("cli", databases, "migrate").exited).code).to.equal(3);
+    });
+
     it("restores nothing while a process of the service's account has the database open", async () => {
       await cli("backup", backups("five"));
       const parameters = ["--eval", KEEPS_OPEN, data("authdock.sqlite")];

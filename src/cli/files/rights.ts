@@ -1,4 +1,4 @@
-import { lstatSync, statSync, type Stats } from "node:fs";
+import { lstatSync, readlinkSync, realpathSync, statSync, type Stats } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { CommandFailed } from "../failures.js";
 
@@ -79,11 +79,25 @@ function joinGroupsOf(uid: number, gid: number): void {
   }
 }
 
-/** An account that owns the folder controls everything in it, so the file counts only in a folder of root. */
+/**
+ * An account that owns the folder, or a link on the way to it, controls everything in it, so the file counts only in a
+ * folder of root.
+ */
 function ownerOf(path: string): Account {
   const file = resolve(path);
-  const candidates = [nearestFolder(dirname(file)), lstat(file), stat(file)];
+  const target = stat(file); // fails first when links lead in a circle
+  const candidates = [linkOnTheWay(file), nearestFolder(dirname(file)), lstat(file), target];
   return candidates.find((found) => found !== null && found.uid !== ROOT.uid) ?? ROOT;
+}
+
+/** The first link in the path that doesn't belong to root, also where a link of root leads; null without one. */
+function linkOnTheWay(path: string): Stats | null {
+  const parent = dirname(path);
+  if (parent === path) return null;
+  const above = linkOnTheWay(parent);
+  const found = above ?? lstat(path);
+  if (found?.isSymbolicLink() !== true) return null;
+  return found.uid === ROOT.uid ? linkOnTheWay(resolve(realpathSync(parent), readlinkSync(path))) : found;
 }
 
 const nearestFolder = (path: string): Stats | null => stat(path) ?? nearestFolder(dirname(path));
