@@ -33,6 +33,16 @@ describe("An authorization request that a client sends as a form", () => {
     expect((await rp.visitor.get(unknown.headers["location"] as string)).status).to.equal(400);
   });
 
+  // the contract describes it, too, against which every response is checked
+  it("is a page when it is too long, like the form of a device", async () => {
+    const form = "x".repeat(70_000);
+    expect((await post(`state=${form}`)).status).to.equal(413);
+    const device = await world
+      .visitor()
+      .send((agent) => agent.post("/oauth/device").type("form").send(`user_code=${form}`));
+    expect(device.status).to.equal(413);
+  });
+
   it("isn't the answer of the consent page, which needs its token", async () => {
     const consent = consentOf(await rp.open());
     const forged = `${formOf()}&${new URLSearchParams({ consent, decision: "allow" }).toString()}`;
