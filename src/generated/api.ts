@@ -1412,7 +1412,7 @@ export interface paths {
          *
          *     **What changes:** the account has no second factor. The owner gets a mail.
          *
-         *     **Errors:** `forbidden` (403) without the permission, for the caller's own account, or when the account has permissions that the caller lacks. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `validation_failed` (422) when the id isn't a UUID.
+         *     **Errors:** `forbidden` (403) without the permission, for the caller's own account, when the account has permissions that the caller lacks, or to a token that is limited to its scopes when the account has more permissions than every user. `not_found` (404) when the account doesn't exist or has a higher rank than the caller. `validation_failed` (422) when the id isn't a UUID.
          */
         delete: operations["users.update.two-factor"];
         options?: never;
@@ -1800,7 +1800,7 @@ export interface paths {
          *
          *     **What changes:** the passkey no longer signs in. The owner gets a mail.
          *
-         *     **Errors:** `forbidden` (403) without the permission, for the caller's own account, or when the account has permissions that the caller lacks. `not_found` (404) when the account doesn't exist or has a higher rank than the caller, or has no such passkey. `validation_failed` (422) on `passkey` when it is the only way to sign in.
+         *     **Errors:** `forbidden` (403) without the permission, for the caller's own account, when the account has permissions that the caller lacks, or to a token that is limited to its scopes when the account has more permissions than every user. `not_found` (404) when the account doesn't exist or has a higher rank than the caller, or has no such passkey. `validation_failed` (422) on `passkey` when it is the only way to sign in.
          */
         delete: operations["users.update.passkeys.destroy"];
         options?: never;
@@ -1870,7 +1870,7 @@ export interface paths {
          *
          *     **What changes:** the account at the provider no longer signs in. The owner gets a mail.
          *
-         *     **Errors:** `forbidden` (403) without the permission, for the caller's own account, or when the account has permissions that the caller lacks. `not_found` (404) when the account doesn't exist or has a higher rank than the caller, or has no such link. `validation_failed` (422) on `identity` when it is the only way to sign in.
+         *     **Errors:** `forbidden` (403) without the permission, for the caller's own account, when the account has permissions that the caller lacks, or to a token that is limited to its scopes when the account has more permissions than every user. `not_found` (404) when the account doesn't exist or has a higher rank than the caller, or has no such link. `validation_failed` (422) on `identity` when it is the only way to sign in.
          */
         delete: operations["users.update.identities.destroy"];
         options?: never;

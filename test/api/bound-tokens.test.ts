@@ -136,7 +136,11 @@ describe("A token that its scopes limit", () => {
         const api = world.api.as(await make());
         const changes = [{ password: NEW, password_confirmation: NEW }, { email: "mine@example.test" }];
         const above = await world.make.user({ role: "admin" });
+        const other = await world.make.user();
         for (const change of changes) await api.patch(`/users/${above.id}`, change).expect(403);
+        for (const account of [above, other]) await world.make.twoFactor(account);
+        await api.delete(`/users/${above.id}/two-factor`).expect(403);
+        await api.delete(`/users/${other.id}/two-factor`).expect(200);
         await api.patch(`/users/${above.id}`, { first_name: "Ada" }).expect(200);
         const user = await world.make.user();
         for (const change of changes) await api.patch(`/users/${user.id}`, change).expect(200);

@@ -59,7 +59,7 @@ export function rightsOver(
   const update = mayNot("users.update");
   const own = (key: MessageKey): Text | null => (isOneself ? text(key) : null);
   const above = actor.hasAllPermissionsOfAccount(roles) ? null : text("failure.account_above");
-  // with either, one can sign in to the account after the token has ended
+  // what opens the account, or makes that easier, after the token has ended
   const limited = exceedsBounds(actor, roles) ? text("failure.token_limited") : null;
   return {
     profile: update,
@@ -68,7 +68,7 @@ export function rightsOver(
     email: update ?? own("failure.own_account") ?? above ?? limited,
     password: update ?? own("failure.own_account") ?? above ?? limited,
     access: update ?? own("failure.own_access") ?? above,
-    twoFactor: update ?? own("failure.own_access") ?? above,
+    twoFactor: update ?? own("failure.own_access") ?? above ?? limited,
     deletion: mayNot("users.delete") ?? own("failure.self_delete") ?? above,
   };
 }

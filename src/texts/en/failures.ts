@@ -24,6 +24,6 @@ export const failures = {
     "Change your own password and email on your account pages. Only another administrator can change your status and role.",
   "failure.own_access": "Do this for your own account on your account pages.",
   "failure.token_limited":
-    "A token that is limited to its scopes can't give a role with more permissions than every user has, or change the password or email of such an account.",
+    "A token that is limited to its scopes can't give a role with more permissions than every user has, or change the password, email or sign-in methods of such an account.",
   "failure.account_above": "You can't change this account: it has permissions that you don't have.",
 } as const;

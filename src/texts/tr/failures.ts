@@ -25,6 +25,6 @@ export const failures: Record<keyof typeof en, string> = {
     "Kendi parolanızı ve e-postanızı hesap sayfalarınızda değiştirin. Durumunuzu ve rolünüzü yalnızca başka bir yönetici değiştirebilir.",
   "failure.own_access": "Bunu kendi hesabınız için hesap sayfalarınızda yapın.",
   "failure.token_limited":
-    "Kapsamlarıyla sınırlı bir belirteç, her kullanıcınınkinden fazla yetkisi olan bir rolü veremez, böyle bir hesabın parolasını veya e-postasını değiştiremez.",
+    "Kapsamlarıyla sınırlı bir belirteç, her kullanıcınınkinden fazla yetkisi olan bir rolü veremez, böyle bir hesabın parolasını, e-postasını veya oturum açma yöntemlerini değiştiremez.",
   "failure.account_above": "Bu hesabı değiştiremezsiniz: sizde olmayan yetkileri var.",
 };
