@@ -31,11 +31,14 @@ export async function runClients(tests: Record<string, ClientTest>, selected: st
   await withPrivateService({ password: "correct-horse-battery", prepare }, async (service) => {
     const proxy = await startCuttingProxy(service.url);
     let failed = 0;
-    for (const name of names) {
-      const context = contextFor(service, { CUT_URL: proxy.url, ...accounts.get(name)! });
-      if (!(await passes(name, tests[name]!, context))) failed++;
+    try {
+      for (const name of names) {
+        const context = contextFor(service, { CUT_URL: proxy.url, ...accounts.get(name)! });
+        if (!(await passes(name, tests[name]!, context))) failed++;
+      }
+    } finally {
+      proxy.close(); // otherwise the process would stay
     }
-    proxy.close();
     return failed === 0;
   });
 }

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { step } from "../context.js";
 import type { ClientTest } from "../run.js";
@@ -17,6 +17,7 @@ function testOf(name: string, language: Language): ClientTest {
     run: async (context) => {
       const started = performance.now();
       rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder, { recursive: true });
       if (existsSync(join(JOURNEYS, name))) cpSync(join(JOURNEYS, name), folder, { recursive: true });
       const run: Run = (program, ...parameters) => step(context, program, parameters, folder);
       await language.generate(context, join(folder, language.output), run);
