@@ -22,6 +22,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { expect } from "chai";
+import { becomeOperator, becomeOwnerOf, startProgram } from "../../src/cli/files/rights.js";
 import { runProduct, useFolder } from "../support/app/processes.js";
 
 const SERVICE = 1234;
@@ -190,6 +191,17 @@ if (
       expect((await cli("export", "users", join(root, "link-of-root/file.csv"))).code).to.equal(1);
       const databases = { DATABASE_URL: `sqlite:${data("folder/authdock.sqlite")}` };
       expect((await runProduct("cli", databases, "migrate").exited).code).to.equal(3);
+    });
+
+    it("starts programs that can't become root again", async () => {
+      becomeOwnerOf(data("authdock.sqlite"));
+      const become = "for (const id of ['seteuid', 'setegid']) try { process[id](0) } catch {}";
+      const say = "console.log(process.getuid(), process.geteuid(), process.getegid(), process.getgroups())";
+      const child = startProgram(process.execPath, ["--eval", `${become}; ${say}`]);
+      expect(process.geteuid!()).to.equal(SERVICE);
+      becomeOperator();
+      const [output] = (await once(child.stdout, "data")) as [Buffer];
+      expect(output.toString()).to.equal(`${SERVICE} ${SERVICE} ${SERVICE} [ ${SERVICE} ]\n`);
     });
 
     it("restores nothing while a process of the service's account has the database open", async () => {

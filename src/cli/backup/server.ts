@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
@@ -10,6 +9,7 @@ import type { Knex } from "knex";
 import type { Server } from "../../database/knex-config.js";
 import { CommandFailed } from "../failures.js";
 import { writeNew } from "../files/files.js";
+import { startProgram } from "../files/rights.js";
 import { FROM_START } from "./manifest.js";
 
 /** The tools of MariaDB, and those of MySQL, which take the same options. */
@@ -28,7 +28,7 @@ const DUMP_OPTIONS = [
 /** Writes the database as SQL, and closes the file. @throws CommandFailed */
 export async function dumpServer(server: Server, target: FileHandle): Promise<void> {
   await withTool(DUMP, server, [...DUMP_OPTIONS], async (child) => {
-    await pipeline(child.stdout!, target.createWriteStream({ flush: true }));
+    await pipeline(child.stdout, target.createWriteStream({ flush: true }));
   }).finally(() => target.close().catch(() => undefined));
 }
 
@@ -54,7 +54,7 @@ export async function checkClient(server: Server): Promise<void> {
 /** Runs the statements of the file. @throws CommandFailed */
 export async function loadDump(server: Server, file: FileHandle): Promise<void> {
   await withTool(CLIENT, server, ["--binary-mode"], async (child) => {
-    await pipeline(file.createReadStream(FROM_START), child.stdin!);
+    await pipeline(file.createReadStream(FROM_START), child.stdin);
   });
 }
 
@@ -70,7 +70,7 @@ export async function dropTables(database: Knex): Promise<void> {
   });
 }
 
-type Child = ReturnType<typeof spawn>;
+type Child = ReturnType<typeof startProgram>;
 
 /** The password is in a file that only this account can read, because arguments show in the list of processes. */
 async function withTool(
@@ -100,7 +100,7 @@ async function run(
   parameters: readonly string[],
   work: (child: Child) => Promise<void>,
 ): Promise<void> {
-  const child = spawn(name!, parameters, { stdio: ["pipe", "pipe", "pipe"] });
+  const child = startProgram(name!, parameters);
   const started = once(child, "spawn").then(
     () => true,
     () => false,

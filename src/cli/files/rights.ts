@@ -1,3 +1,4 @@
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { lstatSync, readlinkSync, realpathSync, statSync, type Stats } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { CommandFailed } from "../failures.js";
@@ -38,6 +39,22 @@ export function becomeOwnerOf(path: string): void {
 /** Returns to the rights that the command began with. */
 export function becomeOperator(): void {
   if (isRoot()) become(ROOT);
+}
+
+/**
+ * Starts a program with the rights that the command works with. As a plain child of root, a program could become root again,
+ * and read a file that the account of the service has changed: the tools of MariaDB load plugins.
+ */
+export function startProgram(name: string, parameters: readonly string[]): ChildProcessWithoutNullStreams {
+  if (!isRoot()) return spawn(name, parameters);
+  const account = { uid: process.geteuid!(), gid: process.getegid!() };
+  become(ROOT);
+  try {
+    // sets the real ids, too, before the program starts
+    return spawn(name, parameters, account);
+  } finally {
+    become(account);
+  }
 }
 
 async function asAccount<T>(account: () => Account, work: () => T | Promise<T>): Promise<T> {
