@@ -13,8 +13,8 @@ const MAX_FIELDS = 50;
 const SENTENCES: Record<string, (name: string, message: string) => string> = {
   required: (name) => `The ${name} field is required.`,
   additionalProperties: (name) => `The field ${name} is unknown.`,
-  minLength: (name, message) => `The ${name} ${message.replace("NOT have fewer than", "have at least")}.`,
-  maxLength: (name, message) => `The ${name} ${message.replace("NOT have more than", "have at most")}.`,
+  minLength: (name, message) => `The ${name} ${limitIn(message)}.`,
+  maxLength: (name, message) => `The ${name} ${limitIn(message)}.`,
   pattern: (name) => `The ${name} has an invalid format.`,
   type: (name, message) => `The ${name} must be ${typesIn(message)}.`,
   enum: (name, message) =>
@@ -24,8 +24,8 @@ const SENTENCES: Record<string, (name: string, message: string) => string> = {
   exclusiveMinimum: (name, message) => `The ${name} ${message.replace(">", "more than")}.`,
   exclusiveMaximum: (name, message) => `The ${name} ${message.replace("<", "less than")}.`,
   multipleOf: (name, message) => `The ${name} ${message}.`,
-  minItems: (name, message) => `The ${name} ${message.replace("NOT have fewer than", "have at least")}.`,
-  maxItems: (name, message) => `The ${name} ${message.replace("NOT have more than", "have at most")}.`,
+  minItems: (name, message) => `The ${name} ${limitIn(message)}.`,
+  maxItems: (name, message) => `The ${name} ${limitIn(message)}.`,
   uniqueItems: (name) => `The ${name} must not contain the same item twice.`,
   minProperties: (name) => `The ${name} must not be empty.`,
   format: (name, message) =>
@@ -33,6 +33,13 @@ const SENTENCES: Record<string, (name: string, message: string) => string> = {
       ? `The ${name} contains invalid characters.`
       : `The ${name} ${message.replace('match format "', "be a valid ").replace('"', "")}.`,
 };
+
+/** `must NOT have fewer than 1 characters` → `must have at least 1 character` */
+const limitIn = (message: string): string =>
+  message
+    .replace("NOT have fewer than", "have at least")
+    .replace("NOT have more than", "have at most")
+    .replace(/ 1 (character|item)s$/, " 1 $1");
 
 /** `must be string,null` → `a string or null` */
 const typesIn = (message: string): string =>

@@ -35,7 +35,7 @@ export const clients = {
   "clients.create.submit": "Create application",
   "clients.name.hint": "Shown to users when the application asks for access.",
   "clients.post_logout.hint":
-    "Where users return when the application signs them out with OpenID Connect. One per line, {max} at most. The same rules apply.",
+    "Where users return when the application signs them out with OpenID Connect. One per line, at most {max}. The same rules apply.",
   "clients.homepage.hint": "Shown to users before they allow the application.",
   "clients.logo.title": "Logo",
   "clients.logo.intro": "Shown to users before they allow the application.",
@@ -43,7 +43,7 @@ export const clients = {
     "One per line, at most {max}. Use https, or http on 127.0.0.1, [::1] (any port) or localhost (exact port), without a fragment. Public applications can also use a scheme of their own with a dot (com.example.app:/callback). Addresses must match exactly. Required for the authorization code.",
   "clients.introspect": "Can introspect tokens of others",
   "clients.introspect.hint":
-    "For API gateways and resource servers: the application can look up the owners of tokens of other applications (for which services: see the protocol options). Otherwise it can look up only its own tokens. Confidential only.",
+    "For API gateways and resource servers: the application can look up the owners of tokens of other applications. Otherwise it can look up only its own tokens. Confidential only.",
   "clients.role": "Role",
   "clients.role.none": "No role",
   "clients.role.hint":
@@ -56,8 +56,8 @@ export const clients = {
   "clients.back": "All applications",
   "clients.id": "Client ID",
   "clients.redirects.none": "none",
-  "clients.introspect.own": "its own tokens",
-  "clients.introspect.all": "tokens of others, too",
+  "clients.introspect.own": "Its own tokens",
+  "clients.introspect.all": "Tokens of others, too",
   "clients.tokens": "Active tokens",
   "clients.tokens.hint": "Access and refresh tokens that haven't expired.",
   "clients.last_used": "Last used",

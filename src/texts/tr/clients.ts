@@ -45,7 +45,7 @@ export const clients: Record<keyof typeof en, string> = {
     "Her satıra bir adres, en fazla {max}. https kullanın; 127.0.0.1, [::1] (her bağlantı noktası) ya da localhost (tam bağlantı noktası) için http de olabilir. # bölümü içeremez. Açık uygulamalar, içinde nokta olan kendi şemalarını da kullanabilir (com.example.app:/callback). Adresler tam olarak eşleşmelidir. Yetkilendirme kodu için gereklidir.",
   "clients.introspect": "Başkalarının anahtarlarını sorgulayabilir",
   "clients.introspect.hint":
-    "API geçitleri ve kaynak sunucuları için: uygulama, başka uygulamaların anahtarlarının sahibini de sorgulayabilir (hangi hizmetler için olduğu protokol seçeneklerinde). Kapalıyken yalnızca kendi anahtarlarını sorgulayabilir. Yalnızca gizli uygulamalar için.",
+    "API geçitleri ve kaynak sunucuları için: uygulama, başka uygulamaların anahtarlarının sahibini de sorgulayabilir. Kapalıyken yalnızca kendi anahtarlarını sorgulayabilir. Yalnızca gizli uygulamalar için.",
   "clients.role": "Rol",
   "clients.role.none": "Rol yok",
   "clients.role.hint":
@@ -58,8 +58,8 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.back": "Tüm uygulamalar",
   "clients.id": "İstemci kimliği",
   "clients.redirects.none": "yok",
-  "clients.introspect.own": "yalnızca kendi anahtarları",
-  "clients.introspect.all": "başkalarınınkiler de",
+  "clients.introspect.own": "Yalnızca kendi anahtarları",
+  "clients.introspect.all": "Başkalarınınkiler de",
   "clients.tokens": "Etkin anahtarlar",
   "clients.tokens.hint": "Süresi dolmamış erişim ve yenileme anahtarları.",
   "clients.last_used": "Son kullanım",

@@ -26,6 +26,16 @@ describe("The message of a rejected request", () => {
       for (const sentence of sentences) expect(sentence).to.match(SENTENCE);
     });
 
+  it("counts one character and one item in the singular", async () => {
+    const { token } = await world.make.userWithToken({ role: "system_admin" });
+    const { body } = await world.api
+      .as(token)
+      .post("/api-clients", { name: "", type: "public", grant_types: [] })
+      .expect(422);
+    expect(body.data.errors.name[0]).to.equal("The name must have at least 1 character.");
+    expect(body.data.errors.grant_types).to.deep.equal(["The grant_types must have at least 1 item."]);
+  });
+
   it("is a sentence for every kind of invalid body", async () => {
     const bodies = [
       {},

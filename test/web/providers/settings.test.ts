@@ -195,6 +195,21 @@ describe("The settings of sign-in providers", () => {
       expect(await row()).to.equal(undefined);
     });
 
+    it("blank fields, and say what to enter; the allowed domains are optional", async () => {
+      const { visitor } = await settingsAdmin(world);
+      const answer = await add(visitor, { name: "", issuer: "", client_id: "", client_secret: "" });
+      expect(answer.status).to.equal(422);
+      const text = textOf(answer);
+      for (const words of [
+        "Enter a name.",
+        "Enter an issuer.",
+        "Enter a client ID.",
+        "Enter a client secret.",
+      ])
+        expect(text).to.contain(words);
+      expect(text).to.contain("Allowed domains optional");
+    });
+
     it("issuers of Microsoft Entra ID for all tenants", async () => {
       const { visitor } = await settingsAdmin(world);
       for (const tenant of ["common", "organizations", "consumers", "{tenantid}"]) {

@@ -55,6 +55,12 @@ describe("API clients", () => {
 
   beforeEach(() => world.freezeTime());
 
+  it("have a form that marks optional fields and speaks only of fields that it has", async () => {
+    const text = textOf(await (await admin()).get(CREATE));
+    expect(text).to.contain("Addresses after sign-out optional").and.contain("Homepage optional");
+    expect(text).not.to.contain("Redirect addresses optional").and.not.contain("protocol options");
+  });
+
   it("are listed with a message when there are none", async () => {
     const visitor = await admin();
     const said = textOf(await visitor.get(LIST));
