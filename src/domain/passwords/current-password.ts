@@ -12,6 +12,7 @@ export async function assertCurrentPassword(
   { services, actor, origin }: Caller,
   password: string,
 ): Promise<void> {
+  if (password === "") throw new ValidationFailed({ current_password: [text("validation.required")] });
   const { knex, passwords } = services;
   const user = await User.query(knex)
     .findById(actor.id)

@@ -97,13 +97,23 @@ describe("Confirming the password", () => {
   it("rejects a wrong password", async () => {
     const { visitor } = await visitorOfLongAgo();
     await visitor.get("/user/confirm-password");
-    for (const fields of [{ current_password: "wrong-password" }, { password: "wrong-password" }, {}]) {
+    for (const fields of [{ current_password: "wrong-password" }, { password: "wrong-password" }]) {
       const answer = await visitor.submit("/user/confirm-password", { ...fields, next: CODES });
       expect(answer.status).to.equal(422);
       expect(textOf(answer)).to.contain("This isn't your current password.");
       expect(answer.text).to.contain(`name="next" value="${CODES}"`).and.not.contain("wrong-password");
     }
     expect((await visitor.get(CODES)).status).to.equal(302);
+  });
+
+  it("asks for the password if it is blank", async () => {
+    const { visitor } = await visitorOfLongAgo();
+    await visitor.get("/user/confirm-password");
+    for (const fields of [{ current_password: "" }, {}]) {
+      const answer = await visitor.submit("/user/confirm-password", { ...fields, next: CODES });
+      expect(answer.status).to.equal(422);
+      expect(textOf(answer)).to.contain("Enter your current password.");
+    }
   });
 
   for (const field of ["current_password", "password"])
