@@ -3,13 +3,14 @@ import { join } from "node:path";
 import { git } from "./git.mjs";
 
 /**
- * What is only about the repository of Authdock: its pictures, its figures beside other servers, the page that presents
- * it, and this command. The decisions stay, because comments of the code cite them.
+ * What is only about the repository of Authdock: its pictures, its figures beside other servers, faults found in other
+ * programs, the page that presents it, and this command. The decisions stay, because comments of the code cite them.
  */
 const LEFT_OUT = [
   "docs/features.md",
   "docs/performance.md",
   "docs/screens/",
+  "findings/",
   "scripts/bench.mjs",
   "scripts/bench/",
   "scripts/new-app.mjs",

@@ -21,7 +21,8 @@ make test   # installs, checks and runs every test on SQLite
 \`\`\`
 
 Open <http://localhost:3000> and sign in with the address and the one-time password that the first \`make run\` prints. Mails
-are written to \`var/mail\`; open the link printed as _Local mailbox_ to read them.
+are written to \`var/mail\`; open the link printed as _Local mailbox_ to read them. If port 3000 is taken, choose
+another: \`PORT=3001 make run\`.
 
 Without make: \`npm ci\`, \`npm run setup\`, \`npm run build\`, \`npm run migrate\`, \`npm run seed\`, \`npm start\`; and
 \`npm run check\`, \`npm test\`. To change the code, use \`npm run dev\`; see [CONTRIBUTING.md](CONTRIBUTING.md).

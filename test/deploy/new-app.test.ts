@@ -71,6 +71,7 @@ describeWith("make", "node scripts/new-app.mjs", function () {
       "dist",
       "docs/screens",
       "docs/performance.md",
+      "findings",
       "scripts/bench",
       "scripts/new-app.mjs",
     ])
