@@ -57,8 +57,8 @@ function announce(env: Environment): void {
 }
 
 start().catch((error: unknown) => {
-  const isKnown = KNOWN.some((kind) => error instanceof kind) || isListenError(error);
-  console.error(isKnown ? (error as Error).message : error);
+  if (isListenError(error)) console.error(`${error.message}. Choose another address with HOST and PORT.`);
+  else console.error(KNOWN.some((kind) => error instanceof kind) ? (error as Error).message : error);
   process.exit(1);
 });
 
@@ -66,4 +66,5 @@ const KNOWN = [ConfigurationError, ContractError, NotReady];
 
 /** Whether the error means that the service can't listen on HOST and PORT, which its message names. */
 const isListenError = (error: unknown): error is Error =>
-  (error as NodeJS.ErrnoException | null)?.syscall === "listen";
+  // a worker's error names `bind`
+  ["listen", "bind"].includes((error as NodeJS.ErrnoException | null)?.syscall ?? "");

@@ -38,9 +38,14 @@ export function addDatabaseCommands(program: Command, line: CommandLine): void {
 async function bringUpToDate(line: CommandLine): Promise<void> {
   const onWait = (): void => line.terminal.report("Waiting for another migration to finish…");
   const names = await migrate(line.config.env.DATABASE_URL, onWait);
-  line.print({ migrated: names }, [
-    names.length === 0 ? "The database is up to date." : `Migrated: ${names.join(", ")}`,
-  ]);
+  line.print({ migrated: names }, [migratedLine(names)]);
+}
+
+/** A new database has a migration for every change that there ever was. */
+function migratedLine(names: readonly string[]): string {
+  if (names.length === 0) return "The database is up to date.";
+  if (names.length > 5) return `Migrated: ${names[0]} to ${names.at(-1)}, ${names.length} in all`;
+  return `Migrated: ${names.join(", ")}`;
 }
 
 async function showStatus(line: CommandLine): Promise<void> {
