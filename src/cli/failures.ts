@@ -49,16 +49,21 @@ export function reportOf(error: unknown): Reported {
   if (error instanceof Failure) return refused(error.message);
   if (isNotMigrated(error)) return refused("The database isn't up to date. Run: authdock migrate");
   if (isDatabaseUnavailable(error)) return { exitCode: EXIT.unavailable, lines: [unavailable(error)] };
-  if (isOfFile(error)) return refused(`${error.path} can't be read or written: ${reasonOf(error)}.`);
+  if (isOfFile(error))
+    return refused(`${error.path ?? "A file"} can't be read or written: ${reasonOf(error)}.`);
   return refused(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
+/** Node doesn't know the path of a file that is already open. */
 interface FileError extends Error {
-  path: string;
+  path?: string;
 }
 
 const isOfFile = (error: unknown): error is FileError =>
-  error instanceof Error && "syscall" in error && "path" in error && typeof error.path === "string";
+  error instanceof Error &&
+  "syscall" in error &&
+  ("path" in error || FULL.includes((error as NodeJS.ErrnoException).code ?? ""));
+const FULL = ["ENOSPC", "EDQUOT"];
 
 /** "ENOENT: no such file or directory, open '/nowhere'" → "no such file or directory". */
 const reasonOf = ({ message }: Error): string => /^\w+: ([^,]*)/.exec(message)?.[1] ?? message;
