@@ -56,7 +56,7 @@ describe("migrate on SQLite", function () {
 });
 
 describeWith("MariaDB", "migrate on MariaDB", function () {
-  this.timeout(TORTURE ? 3_600_000 : 360_000);
+  this.timeout(TORTURE ? 3_600_000 : 600_000);
   const opened: Knex[] = [];
   const connect = (config: Knex.Config): Knex => {
     const database = knex(config);

@@ -20,8 +20,9 @@ const LIBRARY = readFileSync("node_modules/oidc-client-ts/dist/browser/oidc-clie
 const pageOf = (
   settings: object,
 ): string => `<!doctype html><link rel="icon" href="data:,"><title>Notes</title>
-<h1>Notes</h1><script src="/oidc-client-ts.js"></script><script>
+<h1></h1><script src="/oidc-client-ts.js"></script><script>
   window.manager = new oidc.UserManager({ ...${JSON.stringify(settings)}, userStore: new oidc.WebStorageStateStore({ store: localStorage }) });
+  document.querySelector("h1").textContent = "Notes";
   if (location.search.includes("state=")) manager.signinCallback().then((user) => {
     if (user) document.querySelector("h1").textContent = "Notes of " + user.profile.email;
   });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { atEndOfRun } from "../app/teardown.js";
 
@@ -15,12 +15,13 @@ const SETS = [seenPairs, seenFailures, seenOAuthAnswers];
 /** `npm test` runs its lanes in separate processes; the last one reads what all of them have seen. */
 const FOLDER = process.env["CONTRACT_SEEN"];
 if (FOLDER !== undefined) {
-  for (const name of readdirSync(FOLDER)) {
+  for (const name of readdirSync(FOLDER).filter((file) => file.endsWith(".json"))) {
     const seen = JSON.parse(readFileSync(join(FOLDER, name), "utf8")) as string[][];
     for (const [index, set] of SETS.entries()) for (const one of seen[index] ?? []) set.add(one);
   }
-  atEndOfRun(() => {
-    const seen = JSON.stringify(SETS.map((set) => [...set]));
-    return writeFile(join(FOLDER, `${process.pid}.json`), seen);
+  atEndOfRun(async () => {
+    const file = join(FOLDER, String(process.pid));
+    await writeFile(file, JSON.stringify(SETS.map((set) => [...set])));
+    await rename(file, `${file}.json`); // another lane may be reading the folder
   });
 }
