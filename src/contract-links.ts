@@ -1,5 +1,4 @@
 import type { RequestHandler } from "express";
-import { isAmbiguous } from "./http/urls.js";
 import { PATHS } from "./web/server/paths.js";
 
 const link = (path: string, rel: string, type: string): string => `<${path}>; rel="${rel}"; type="${type}"`;
@@ -18,8 +17,7 @@ export function announceContract(base: string, hasScreens: boolean): RequestHand
   const links = contractLinks(hasScreens);
   const catalogue = link(PATHS["well-known.api-catalog"], "api-catalog", "application/linkset+json");
   return (request, response, next) => {
-    // its target may be no valid URL, which a later stage refuses
-    if (isAmbiguous(request)) return next();
+    if (!request.url.startsWith("/")) return next(); // maybe no valid URL, which a later stage refuses
     const { path } = request;
     if (path === base || path.startsWith(`${base}/`)) response.setHeader("Link", links);
     else if (path === PATHS.home && hasScreens) response.setHeader("Link", `${links}, ${catalogue}`);
