@@ -55,7 +55,7 @@ const OF_EVERY_ROUTE = [
   "test/api/authorization.test.ts",
   "test/api/surface/refusals.test.ts",
   "test/api/token-matrix.test.ts",
-  "test/security/{deny-matrix,docs-gate}*.test.ts",
+  "test/security/{deny-matrix,docs-gate,long-texts}*.test.ts",
   "test/web/admin/{access,dead-ends,write-only}*.test.ts",
   "test/web/server/csrf.test.ts",
   "test/web/two-factor/two-factor-required.test.ts",

@@ -16,7 +16,8 @@ const FIELDS = [
   ...["name", "label", "issuer", "allowed_domains", "support_email", "mail_from_address", "search", "to"],
 ];
 
-describe("A long text with many combining marks", () => {
+describe("A long text with many combining marks", function () {
+  this.timeout(120_000); // hundreds of forms
   const world = useWorld({ API_RATE_PER_MINUTE: "100000" });
 
   // a wrapped method instead of a clock: the length decides how long normalizing takes
