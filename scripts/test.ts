@@ -10,6 +10,7 @@ import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { finished } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { collectTimes } from "./testing/times.js";
 
 /** The lanes write here which parts of the contract their tests have seen, for the test that requires all of it. */
 const SEEN_FOLDER = "var/contract-seen";
@@ -96,12 +97,14 @@ const lane = mochaOptions[0] === "--lane" ? (mochaOptions.splice(0, 2)[1] as Lan
 mkdirSync("var", { recursive: true });
 const built = mkdtempSync("var/test-build-");
 chmodSync(built, 0o755); // tests run it as another account, too
+const times = mkdtempSync("var/test-times-");
 try {
   execFileSync(process.execPath, ["--import", "tsx/esm", "scripts/build.ts", built, ...PROGRAMS]);
   const results = lane === undefined ? await runAll() : [await run(lane)];
   process.exitCode = results.every(Boolean) ? 0 : 1;
 } finally {
-  rmSync(built, { recursive: true });
+  collectTimes(times);
+  for (const folder of [built, times]) rmSync(folder, { recursive: true });
 }
 
 async function runAll(): Promise<boolean[]> {
@@ -134,7 +137,13 @@ async function runRow(lanes: Lane[], options: { quiet: boolean }): Promise<boole
 async function run(lane: Lane, { quiet = false } = {}): Promise<boolean> {
   if (lane === "core") rmSync(SEEN_FOLDER, { recursive: true, force: true });
   mkdirSync(SEEN_FOLDER, { recursive: true });
-  const env = { ...process.env, CHECK_COVERAGE: "1", CONTRACT_SEEN: SEEN_FOLDER, TEST_BUILD: built };
+  const env = {
+    ...process.env,
+    CHECK_COVERAGE: "1",
+    CONTRACT_SEEN: SEEN_FOLDER,
+    TEST_BUILD: built,
+    TEST_TIMES: times,
+  };
   const parameters = ["node_modules/mocha/bin/mocha.js", ...LANES[lane], ...mochaOptions];
   if (process.stdout.isTTY) parameters.push("--color");
   // detached: the leader of a process group, which can be killed as a whole
