@@ -1,0 +1,81 @@
+import type { Mutation } from "./mutation.js";
+
+const LIST = ["test/api/users/list.test.ts"];
+const UPDATE = ["test/api/users/update.test.ts"];
+const IF_MATCH = ["test/api/users/if-match.test.ts"];
+const IDEMPOTENCY = ["test/api/idempotency.test.ts"];
+
+/** Requests and responses against the contract, versions and repeated requests. */
+export const VALIDATION_MUTATIONS: readonly Mutation[] = [
+  {
+    name: "a request with an invalid body and valid parameters is accepted",
+    file: "src/api/compiled/checks.ts",
+    search: `if (!isValid || !hasValidBody)`,
+    replace: `if (!isValid && !hasValidBody)`,
+    tests: UPDATE,
+  },
+  {
+    name: "a response that breaks the contract is sent",
+    file: "src/api/compiled/operation.ts",
+    search: `if (envelope === null || status >= 500) return true;`,
+    replace: `if (envelope === null || status >= 200) return true;`,
+    tests: ["test/api/contract/responses.test.ts"],
+  },
+  {
+    name: "an unknown query parameter is ignored",
+    file: "src/api/compiled/query.ts",
+    search: "if (!known.has(name)) throw violated(name, `Unknown query parameter '${name}'`);",
+    replace: `if (!known.has(name)) delete query[name];`,
+    tests: LIST,
+  },
+  {
+    name: "a weak entity tag matches",
+    file: "src/api/if-match.ts",
+    search: 'tags.includes("*") || tags.includes(`"${version}"`);',
+    replace: 'tags.includes("*") || tags.some((tag) => tag.endsWith(`"${version}"`));',
+    tests: IF_MATCH,
+  },
+  {
+    name: "a change of another version is overwritten",
+    file: "src/domain/access/user-rights.ts",
+    search: `  assertVersion(found, versionCheck);
+`,
+    replace: ``,
+    tests: IF_MATCH,
+  },
+  {
+    name: "two callers share their idempotency keys",
+    file: "src/api/idempotency.ts",
+    search: `sha256(JSON.stringify([caller, operation.id, key]))`,
+    replace: `sha256(JSON.stringify([operation.id, key]))`,
+    tests: IDEMPOTENCY,
+  },
+  {
+    name: "a server error is repeated for a day",
+    file: "src/api/idempotency.ts",
+    search: `if (status < 500 && !NOT_KEPT.includes(status))`,
+    replace: `if (!NOT_KEPT.includes(status))`,
+    tests: IDEMPOTENCY,
+  },
+  {
+    name: "an idempotency key keeps the secret of a new token",
+    file: "src/api/idempotency.ts",
+    search: `await keep(isSecret ? { location: reply.headers?.["Location"] ?? null } : { reply });`,
+    replace: `await keep({ reply });`,
+    tests: ["test/api/api-tokens.test.ts"],
+  },
+  {
+    name: "a cursor works with other filters",
+    file: "src/api/lists.ts",
+    search: `return JSON.stringify([path, sort, filters]);`,
+    replace: `return JSON.stringify([path, sort]);`,
+    tests: ["test/api/users/cursor.test.ts"],
+  },
+  {
+    name: "of two files for one field the second is ignored",
+    file: "src/api/multipart.ts",
+    search: `if (others.length > 0) throw`,
+    replace: `if (others.length > 1) throw`,
+    tests: ["test/api/surface/refusals.test.ts"],
+  },
+];
