@@ -6,7 +6,7 @@ import { readContract } from "../../src/contract/operations.js";
 import { shippedDocument } from "../../src/contract/document.js";
 import { PERMISSIONS } from "../../src/domain/access/permissions.js";
 import { DEFAULT_OPTIONS, type ClientOptions } from "../../src/models/client-options.js";
-import { freshIp } from "../support/app/client.js";
+import type { ApiMethod } from "../support/app/client.js";
 import { ConsentBrowser } from "../support/oauth/consent-browser.js";
 import { OAuthApi } from "../support/oauth/oauth-api.js";
 import { credentialsOf, devicePoll } from "../support/oauth/oauth-grants.js";
@@ -122,11 +122,9 @@ describe("A pairwise client", () => {
       ({ tier }) => tier !== "public",
     );
     const pathOf = (path: string): string =>
-      `/api/v1${path.replaceAll(/\{[^}]+\}/g, "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e")}`;
+      path.replaceAll(/\{[^}]+\}/g, "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e");
     const call = (method: string, path: string, token: string) =>
-      supertest(world.server)
-        [method as "get"](pathOf(path))
-        .set({ Authorization: `Bearer ${token}`, "X-Forwarded-For": freshIp() });
+      world.api.as(token).send(method as ApiMethod, pathOf(path));
 
     for (const scopes of [["openid"], ["email", "openid", "profile"], [], ["files.read", "openid"]])
       it(`with a token for ${scopes.join(" ") || "no scope"}, whatever the operation`, async () => {
