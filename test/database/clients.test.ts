@@ -96,10 +96,7 @@ describe("The SQLite client", () => {
         const { a } = (await trx("t").first()) as { a: number };
         await trx("t").update({ a: a + 1 });
       });
-    for (let round = 0; round < 5; round++) {
-      await add(one);
-      await add(two);
-    }
+    for (let round = 0; round < 5; round++) await Promise.all([add(one), add(two)]);
     expect(await one("t").first()).to.deep.equal({ a: 10 });
   });
 

@@ -10,6 +10,8 @@ describe("Deleted accounts", () => {
   it("keep their personal data for thirty days, then lose it once", async () => {
     const admin = await world.make.userWithToken({ role: "system_admin" });
     const user = await world.make.user({ first_name: "Grace", email: "grace@example.test" });
+    const signIns = { last_login_ip: "192.0.2.7", previous_login_ip: "192.0.2.8" };
+    await world.services.knex("users").where({ id: user.id }).update(signIns);
     world.freezeTime();
     await world.api.as(admin.token).delete(`/users/${user.id}`).expect(200);
 

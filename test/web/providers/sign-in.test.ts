@@ -210,6 +210,11 @@ describe("Signing in with an OpenID provider", () => {
       await refused(/needs an email address at example\.org/);
     });
 
+    it("with an address of a domain that ends like an allowed one", async () => {
+      await provider({ allowed_domains: ["ample.test"] });
+      await refused(/needs an email address at ample\.test/);
+    });
+
     it("without an account, when the provider creates none", async () => {
       await provider({ creates_accounts: false });
       await refused(/No account here is linked/);
