@@ -99,8 +99,7 @@ function assertSender(
   const isProven = /^dpop /i.test(request.headers.authorization ?? "");
   if (key === null && !isProven) return;
   if (key === null) throw new TokenRejected("unauthenticated");
-  const options = clientOptionsOf(row);
-  const algorithms = options && isFapi2({ options }) ? FAPI2_ALGORITHMS : DPOP_ALGORITHMS;
+  const algorithms = isFapi2({ options: clientOptionsOf(row) }) ? FAPI2_ALGORITHMS : DPOP_ALGORITHMS;
   if (!isProven) throw wrongProof(algorithms);
   // Express shortens the address while it routes
   const { originalUrl = request.url! } = request as Partial<Request> & IncomingMessage;

@@ -62,8 +62,8 @@ interface FileError extends Error {
 const isOfFile = (error: unknown): error is FileError =>
   error instanceof Error &&
   "syscall" in error &&
-  ("path" in error || FULL.includes((error as NodeJS.ErrnoException).code ?? ""));
-const FULL = ["ENOSPC", "EDQUOT"];
+  ("path" in error || FULL_DISK.includes((error as NodeJS.ErrnoException).code ?? ""));
+const FULL_DISK = ["ENOSPC", "EDQUOT"];
 
 /** "ENOENT: no such file or directory, open '/nowhere'" → "no such file or directory". */
 const reasonOf = ({ message }: Error): string => /^\w+: ([^,]*)/.exec(message)?.[1] ?? message;

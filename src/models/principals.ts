@@ -1,7 +1,7 @@
 import type { RowReader } from "../database/row-reader.js";
 import { andThen, type Awaitable } from "../lib/awaitable.js";
 import { now } from "../lib/clock.js";
-import type { ClientOptions } from "./client-options.js";
+import { DEFAULT_OPTIONS, withDefaults, type ClientOptions, type StoredOptions } from "./client-options.js";
 import { publicUserColumns, type PublicUserRow } from "./public-user.js";
 import type { TokenKind } from "./token-kind.js";
 
@@ -45,13 +45,13 @@ export interface PrincipalRow extends Omit<PublicUserRow, "id"> {
   id: string | null;
 }
 
-/** The options of the token's client; null for a token that belongs to no client. */
-export const clientOptionsOf = ({ client_options: options }: PrincipalRow): ClientOptions | null =>
-  options === null ? null : (JSON.parse(options) as ClientOptions);
+/** The options of the token's client; the defaults for a token that belongs to no client. */
+export const clientOptionsOf = ({ client_options: stored }: PrincipalRow): ClientOptions =>
+  stored === null ? DEFAULT_OPTIONS : withDefaults(JSON.parse(stored) as StoredOptions);
 
 /** Whether the token's client knows its users only by ids of its own. */
 export const hasPairwiseClient = (row: PrincipalRow): boolean =>
-  clientOptionsOf(row)?.subject_type === "pairwise";
+  clientOptionsOf(row).subject_type === "pairwise";
 
 /** The columns of a token's client. All tokens of a revoked client are revoked, whenever they were issued. */
 export const CLIENT = {
