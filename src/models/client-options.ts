@@ -85,6 +85,10 @@ export function withDefaults(stored: StoredOptions | null): ClientOptions {
   return { ...DEFAULT_OPTIONS, ...options, code_binding: bindingOf(require_pkce, code_binding) };
 }
 
+/** @param stored the JSON of the column; null for a client of an earlier version, or for none */
+export const parseOptions = (stored: string | null): ClientOptions =>
+  stored === null ? DEFAULT_OPTIONS : withDefaults(JSON.parse(stored) as StoredOptions);
+
 /** `require_pkce`, which was the option before `code_binding`. */
 export const requiresPkce = ({ code_binding: binding }: ClientOptions): boolean => binding === "pkce";
 

@@ -1,7 +1,7 @@
 import type { RowReader } from "../database/row-reader.js";
 import { andThen, type Awaitable } from "../lib/awaitable.js";
 import { now } from "../lib/clock.js";
-import { DEFAULT_OPTIONS, withDefaults, type ClientOptions, type StoredOptions } from "./client-options.js";
+import { parseOptions, type ClientOptions } from "./client-options.js";
 import { publicUserColumns, type PublicUserRow } from "./public-user.js";
 import type { TokenKind } from "./token-kind.js";
 
@@ -46,8 +46,7 @@ export interface PrincipalRow extends Omit<PublicUserRow, "id"> {
 }
 
 /** The options of the token's client; the defaults for a token that belongs to no client. */
-export const clientOptionsOf = ({ client_options: stored }: PrincipalRow): ClientOptions =>
-  stored === null ? DEFAULT_OPTIONS : withDefaults(JSON.parse(stored) as StoredOptions);
+export const clientOptionsOf = (row: PrincipalRow): ClientOptions => parseOptions(row.client_options);
 
 /** Whether the token's client knows its users only by ids of its own. */
 export const hasPairwiseClient = (row: PrincipalRow): boolean =>

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
 import type { RowReader } from "../../database/row-reader.js";
 import { andThen, type Awaitable } from "../../lib/awaitable.js";
-import { DEFAULT_OPTIONS, withDefaults, type StoredOptions } from "../../models/client-options.js";
+import { parseOptions } from "../../models/client-options.js";
 import { OAuthClient, type RegisteredClient } from "../../models/oauth-client.js";
 import type { User } from "../../models/user.js";
 import { ACTIVE } from "../accounts/account-status.js";
@@ -45,7 +45,7 @@ function registeredClient(row: Row): RegisteredClient {
     redirect_uris: JSON.parse(row.redirect_uris) as string[],
     post_logout_redirect_uris: JSON.parse(row.post_logout_redirect_uris ?? "[]") as string[],
     may_introspect: Boolean(row.may_introspect),
-    options: options === null ? DEFAULT_OPTIONS : withDefaults(JSON.parse(options) as StoredOptions),
+    options: parseOptions(options),
   };
 }
 

@@ -6,7 +6,7 @@ import {
   REFRESH_TOKEN,
   sha256Hex,
 } from "../../lib/secrets.js";
-import { withDefaults, type StoredOptions } from "../../models/client-options.js";
+import { parseOptions } from "../../models/client-options.js";
 import type { RegisteredClient } from "../../models/oauth-client.js";
 import { CLIENT, HAS_ACCESS, isParentActive, NO_CLIENT } from "../../models/principals.js";
 import type { Services } from "../services.js";
@@ -131,7 +131,7 @@ function mayInspect(
 /** As the token's own client knows the user, so that introspection doesn't join the users of pairwise clients. */
 function subjectFor({ client_options: stored, subject_salt }: Row, userId: string): string {
   if (stored === null) return userId;
-  return subjectOf({ options: withDefaults(JSON.parse(stored) as StoredOptions), subject_salt }, userId);
+  return subjectOf({ options: parseOptions(stored), subject_salt }, userId);
 }
 
 function isActive({ revoked_at, spent_at, expires_at, user_id, account_id, client_id }: Row): boolean {
