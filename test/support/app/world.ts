@@ -10,7 +10,6 @@ import { ApiClient } from "./client.js";
 import { testConfig } from "./config.js";
 import { emptyTables, freshDatabase } from "../database/database.js";
 import { Factories } from "./factories.js";
-import { ListIndexCheck } from "./list-index.js";
 import { memoryLog } from "./log.js";
 import { observed } from "../oauth/observed.js";
 import { Visitor } from "./web.js";
@@ -46,7 +45,6 @@ export function useWorld(
 ): World {
   const world = {} as World;
   const problems: Error[] = [];
-  const index = new ListIndexCheck();
   let server: Server;
   let time = 0;
   before(async () => {
@@ -67,7 +65,7 @@ export function useWorld(
       logs: log.lines,
       api: new ApiClient(server),
       visitor: () => new Visitor(server),
-      make: index.filling(new Factories(services), services.knex),
+      make: new Factories(services),
     });
     world.signedIn = async (account) => {
       const user = account ?? (await world.make.user());
@@ -85,12 +83,11 @@ export function useWorld(
     world.logs.length = 0;
     await emptyTables(world.services.knex);
   });
-  afterEach(async () => {
+  afterEach(() => {
     time = 0;
     setClock();
     const [problem] = problems.splice(0);
     if (problem) throw problem;
-    await index.verify(world.services.knex);
   });
   after(async () => {
     server.close();
