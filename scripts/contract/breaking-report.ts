@@ -1,5 +1,5 @@
-import type { Breaking } from "./comparison.js";
-import { OAUTH, type Contract, type Exception } from "./released.js";
+import { compare, type Breaking } from "./comparison.js";
+import { OAUTH, readExceptions, releasedDocument, type Contract, type Exception } from "./released.js";
 
 /** Rule → the effect on clients. Rules without `authdock/` belong to `redocly diff`. */
 const WHY: Record<string, string> = {
@@ -68,6 +68,18 @@ can't wait, such as a security fix, is listed with its reason in ${file}:
 
 docs/api-versioning.md lists the changes that are breaking.`;
 
+/** The report on a contract since its last release; null when it is compatible. */
+export async function breakingChangesOf(contract: Contract): Promise<string | null> {
+  const base = releasedDocument(contract);
+  if (base === null) {
+    const command = ["npm run contract:release -- <version>", contract.argument].filter(Boolean).join(" ");
+    return `${contract.sources} has no released contract to compare with. Run ${command}.`;
+  }
+  const { breaking } = await compare(base, contract.current(), new Date());
+  const found = unaccepted(breaking, readExceptions(contract.exceptions));
+  return reportOf(found, base.info.version, contract);
+}
+
 /** The breaking changes without an exception, and the exceptions without a breaking change. */
 export function unaccepted(breaking: readonly Breaking[], exceptions: readonly Exception[]) {
   return {
@@ -83,7 +95,7 @@ export function reportOf(
   contract: Contract,
 ): string | null {
   const { sources, exceptions } = contract;
-  const why = contract === OAUTH ? { ...WHY, ...WHY_OAUTH } : WHY;
+  const why = contract.sources === OAUTH.sources ? { ...WHY, ...WHY_OAUTH } : WHY;
   const head = `Breaking changes of ${sources} since ${version}:\n`;
   const paragraphs = refused.map((change) => paragraph(change, why));
   const parts = [

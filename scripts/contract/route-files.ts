@@ -11,13 +11,14 @@ const quoted = (name: string): string => JSON.stringify(name);
 
 /**
  * Route file below `v1/`, without extension → the route names of its operations.
+ * @param root the folder of the product
  * @throws SourceError when a tier or a resource is both a file and a folder
  */
-export function routeFilesOf({ paths }: OpenApiDocument): Map<string, string[]> {
+export function routeFilesOf({ paths }: OpenApiDocument, root: string): Map<string, string[]> {
   const files = new Map<string, string[]>();
   const operations = Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
   for (const operation of operations) {
-    const file = routeFileOf(operation);
+    const file = routeFileOf(operation, root);
     files.set(file, [...(files.get(file) ?? []), operation.operationId!]);
   }
   return new Map([...files].sort(([left], [right]) => (left < right ? -1 : 1)));
@@ -54,10 +55,10 @@ export function routeFileChecks(files: ReadonlyMap<string, readonly string[]>): 
  * A tier or a resource is either one file (`v1/users.ts`) or a folder with a file for each tag (`v1/users/sessions.ts`).
  * The form that exists is kept. Without either, a tier is a folder and a resource is a file.
  */
-function routeFileOf({ operationId, tags, "x-tier": tier }: OperationObject): string {
+function routeFileOf({ operationId, tags, "x-tier": tier }: OperationObject, root: string): string {
   const place = placeOf(operationId!, tier!);
-  const isFile = existsSync(join(FOLDER, `${place}.ts`));
-  const isFolder = existsSync(join(FOLDER, place));
+  const isFile = existsSync(join(root, FOLDER, `${place}.ts`));
+  const isFolder = existsSync(join(root, FOLDER, place));
   if (isFile && isFolder)
     throw new SourceError([
       `${FOLDER}/${place}.ts and the folder ${FOLDER}/${place} both exist. Keep one of them.`,

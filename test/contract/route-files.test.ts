@@ -1,10 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
+import { routeFilesOf, routeOperations } from "../../scripts/contract/route-files.js";
+import { SourceError } from "../../scripts/contract/source-error.js";
 import { loadRouteFiles } from "../../src/api/route-files.js";
-import { ProjectCopy } from "../support/contract/project.js";
+import { shippedDocument } from "../../src/contract/document.js";
 
 describe("The route files", () => {
   let folder: string;
@@ -41,41 +43,38 @@ describe("The route files", () => {
   });
 });
 
-describe("The generated table of route files", function () {
-  this.timeout(60_000);
-  let project: ProjectCopy;
+describe("The generated table of route files", () => {
+  const document = shippedDocument();
+  let root: string;
   beforeEach(() => {
-    project = new ProjectCopy();
+    root = mkdtempSync(join(tmpdir(), "authdock-routes-"));
   });
-  afterEach(() => project.remove());
+  afterEach(() => rmSync(root, { recursive: true }));
 
   const touch = (file: string): void => {
-    mkdirSync(dirname(project.path(file)), { recursive: true });
-    writeFileSync(project.path(file), "");
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), "");
   };
-  const generated = (): string => readFileSync(project.path("src/generated/route-operations.ts"), "utf8");
+  const generated = (): string => routeOperations(routeFilesOf(document, root));
 
-  it("expects one file for a tier when that file exists", async () => {
+  it("expects one file for a tier when that file exists", () => {
     touch("src/api/v1/public.ts");
-    expect((await project.generate()).code).to.equal(0);
     expect(generated())
       .to.include('"public": "auth.register" | "auth.login" | "auth.two-factor-challenge"')
       .and.include('"auth/authentication": "auth.logout" | "auth.me";');
   });
 
-  it("expects a file for each tag when the folder of a resource exists", async () => {
+  it("expects a file for each tag when the folder of a resource exists", () => {
     touch("src/api/v1/users/users.ts");
-    expect((await project.generate()).code).to.equal(0);
     expect(generated()).to.include('"users/users": "users.index"');
   });
 
-  it("isn't generated while a tier is both a file and a folder", async () => {
+  it("isn't generated while a tier is both a file and a folder", () => {
     touch("src/api/v1/public.ts");
     touch("src/api/v1/public/authentication.ts");
-    const { code, stderr } = await project.generate();
-    expect(code).to.equal(1);
-    expect(stderr).to.equal(
-      "src/api/v1/public.ts and the folder src/api/v1/public both exist. Keep one of them.\n",
+    expect(generated).to.throw(
+      SourceError,
+      /^src\/api\/v1\/public\.ts and the folder src\/api\/v1\/public both exist\. Keep one of them\.$/,
     );
   });
 });
