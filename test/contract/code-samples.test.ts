@@ -21,25 +21,27 @@ const output = async (program: string, parameters: string[]): Promise<string> =>
 const runs = (program: string, ...parameters: string[]): boolean =>
   spawnSync(program, parameters).status === 0;
 
-/** Runs every program it reads, as a JSON string per line, and prints the status of its response. */
-const INTERPRETER = `
-import json, sys
-for line in sys.stdin:
-    names = {}
-    exec(json.loads(line), names)
-    print(names["response"].status_code, flush=True)
-`;
-
-/** One interpreter for all samples, because importing `requests` takes longer than a request. */
-class Python {
+/**
+ * One process for all samples of a language, because starting it takes longer than a request. It reads each sample as a
+ * JSON string in a line, and writes the status of its response, or its error as a JSON string.
+ */
+class Interpreter {
   private started:
     { child: ChildProcessByStdio<Writable, Readable, null>; lines: AsyncIterator<string> } | undefined;
+
+  constructor(
+    private readonly program: string,
+    private readonly parameters: string[],
+  ) {}
 
   async run(source: string): Promise<number> {
     const { child, lines } = (this.started ??= this.start());
     child.stdin.write(`${JSON.stringify(source)}\n`);
-    const { value } = await lines.next();
-    return Number(value);
+    const line = await lines.next();
+    if (line.done === true) throw new Error(`${this.program} has ended`);
+    const answer: unknown = JSON.parse(line.value);
+    if (typeof answer !== "number") throw new Error(`${source}\n${String(answer)}`);
+    return answer;
   }
 
   end(): void {
@@ -47,12 +49,43 @@ class Python {
   }
 
   private start() {
-    const child = spawn("python3", ["-c", INTERPRETER], { cwd: folder, stdio: ["pipe", "pipe", "inherit"] });
+    const child = spawn(this.program, this.parameters, { cwd: folder, stdio: ["pipe", "pipe", "inherit"] });
     return { child, lines: createInterface(child.stdout)[Symbol.asyncIterator]() };
   }
 }
 
-const python = new Python();
+const python = new Interpreter("python3", [
+  "-c",
+  `
+import json, sys, traceback
+for line in sys.stdin:
+    names = {}
+    try:
+        exec(json.loads(line), names)
+        answer = names["response"].status_code
+    except Exception:
+        answer = traceback.format_exc()
+    print(json.dumps(answer), flush=True)
+`,
+]);
+
+// each sample is a module of its own; the number keeps a repeated one from being the same module
+const node = new Interpreter(process.execPath, [
+  "--input-type=module",
+  "--eval",
+  `
+import { createInterface } from "node:readline";
+let number = 0;
+for await (const line of createInterface(process.stdin)) {
+  const source = JSON.parse(line) + "\\nexport const { status } = response; // " + number++;
+  const answer = await import("data:text/javascript," + encodeURIComponent(source)).then(
+    ({ status }) => status,
+    String,
+  );
+  console.log(JSON.stringify(answer));
+}
+`,
+]);
 
 /** Label of a sample → runs it unchanged and returns the status of the response. */
 const PROGRAMS: Record<string, { installed: boolean; run: Run }> = {
@@ -61,13 +94,7 @@ const PROGRAMS: Record<string, { installed: boolean; run: Run }> = {
     run: async (source) =>
       Number(await output("sh", ["-c", `${source} --silent --output /dev/null --write-out '%{http_code}'`])),
   },
-  JavaScript: {
-    installed: true,
-    run: async (source) => {
-      const module = `${source}\nconsole.log(response.status);`;
-      return Number(await output(process.execPath, ["--input-type=module", "--eval", module]));
-    },
-  },
+  JavaScript: { installed: true, run: (source) => node.run(source) },
   Python: {
     installed: runs("python3", "-c", "import requests"),
     run: (source) => python.run(source),
@@ -90,7 +117,7 @@ const folder = mkdtempSync(join(tmpdir(), "authdock-samples-"));
 describe("The code samples of the contract", () => {
   before(() => writeFileSync(join(folder, "ada.png"), PIXEL));
   after(() => {
-    python.end();
+    for (const interpreter of [node, python]) interpreter.end();
     rmSync(folder, { recursive: true });
   });
   const world = useServed({ API_RATE_PER_MINUTE: "1000" });
