@@ -30,13 +30,15 @@ describe("docs/tutorial.md", function () {
   const product = new ProductCopy();
   after(() => product.remove());
 
-  const run = async (...args: string[]): Promise<void> => {
+  /** Runs Node in the copy. @returns what it printed */
+  const run = async (...args: string[]): Promise<string> => {
     const { code, stdout, stderr } = await product.node(...args);
     expect(code, `${args.join(" ")}\n${stdout}\n${stderr}`).to.equal(0);
+    return stdout;
   };
 
   async function take({ language, file, anchor, text }: Step): Promise<void> {
-    if (language === "sh") return command(text.trim());
+    if (language === "sh") return void (await command(text.trim()));
     if (anchor === undefined) {
       mkdirSync(dirname(product.path(file!)), { recursive: true });
       return writeFileSync(product.path(file!), text);
@@ -72,12 +74,32 @@ describe("docs/tutorial.md", function () {
   });
 
   describe("beside another resource whose name has two words", () => {
-    before(() => run("--import", "tsx/esm", "scripts/new-resource.ts", "support-tickets"));
+    let printed: string;
+    before(async () => {
+      printed = await run("--import", "tsx/esm", "scripts/new-resource.ts", "support-tickets");
+    });
 
-    it("leads to code that compiles and follows the rules of the linter", async () => {
+    it("lists the files and the remaining work", () => {
+      expect(printed).to.include("src/domain/support-tickets/support-tickets.ts").and.include("Next steps:");
+    });
+
+    it("leads to a contract and to code that follow every rule", async () => {
+      await run(
+        "node_modules/@redocly/cli/bin/cli.js",
+        "lint",
+        "--config",
+        "openapi/redocly.yaml",
+        "v1",
+        "sources",
+      );
       await run("node_modules/typescript/bin/tsc", ...scripts["check:types"]!.split(" ").slice(1));
       await run("node_modules/eslint/bin/eslint.js", "src/web/screens/admin/projects", "src/domain/projects");
+      const written = [...printed.matchAll(/^ {2}(\S+\.\S+)$/gm)].map(([, file]) => file!);
+      await run("node_modules/prettier/bin/prettier.cjs", "--check", ...written);
     });
+
+    it("passes the tests of the new resource", () =>
+      run("node_modules/mocha/bin/mocha.js", "test/api/support-tickets.test.ts"));
   });
 
   it("asks for at most 150 lines by hand in at most 12 files", () => {
