@@ -37,7 +37,7 @@ describeWith("Chromium", "An administrator in a browser", () => {
     expect(await ada.text())
       .to.contain("grace@example.test")
       .and.contain("Chrome on Linux");
-    await ada.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await ada.context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await ada.page.getByRole("button", { name: "Copy" }).click();
     await ada.page.getByText("Copied", { exact: true }).waitFor();
     const trace = await ada.page.locator("#trace-id").innerText();

@@ -61,7 +61,7 @@ describeWith("Chromium", "The secret of an API client in a browser", () => {
 
   it("can be copied and acknowledged, and is then shown nowhere", async () => {
     const { ada, secret } = await created();
-    await ada.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await ada.context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await ada.page.getByRole("button", { name: "Copy" }).click();
     await ada.page.getByText("Copied", { exact: true }).waitFor();
     expect(await ada.page.evaluate("navigator.clipboard.readText()")).to.equal(secret);

@@ -1,11 +1,7 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { expect } from "chai";
 import type { Visit } from "../support/browser/chromium.js";
 import { describeWith } from "../support/app/requires.js";
 import { useRunningProduct } from "../support/browser/running-product.js";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 describeWith("Chromium", "The search of the header in a browser", () => {
   const { world, product } = useRunningProduct();
@@ -108,7 +104,7 @@ describeWith("Chromium", "The search of the header in a browser", () => {
   it("never opens a result of the former text when Enter follows the new text", async () => {
     const visit = await opened();
     const { page } = visit;
-    await page.clock.install();
+    await visit.context.clock.install();
     let respond = (): void => undefined;
     const held = new Promise<void>((resolve) => (respond = resolve));
     await page.route("**/search/results?search=", async (route) => {
@@ -116,7 +112,7 @@ describeWith("Chromium", "The search of the header in a browser", () => {
       await route.continue().catch(() => undefined); // the page has cancelled it
     });
     await page.keyboard.press("Control+k");
-    await page.clock.pauseAt(Date.now() + 60_000); // the search of the new text doesn't begin
+    await visit.context.clock.pauseAt(Date.now() + 60_000); // the search of the new text doesn't begin
     const ended = ["requestfinished", "requestfailed"].map((event) =>
       page.waitForEvent(event as "requestfinished", (request) => request.url().endsWith("results?search=")),
     );
@@ -125,24 +121,6 @@ describeWith("Chromium", "The search of the header in a browser", () => {
     await Promise.any(ended);
     await visit.leaving(() => page.keyboard.press("Enter"));
     expect(visit.location).to.equal("/search?search=nothing");
-  });
-
-  it("has no violations of axe while it is open, in both colour schemes and on a phone", async () => {
-    for (const colorScheme of ["light", "dark"] as const)
-      for (const viewport of [
-        { width: 1280, height: 800 },
-        { width: 390, height: 844 },
-      ]) {
-        const visit = await opened("/profile", { colorScheme, viewport, bypassCSP: true });
-        await visit.page.getByRole("button", { name: "Search" }).click();
-        await inputOf(visit).fill("a");
-        await dialogOf(visit).locator('[aria-selected="true"]').waitFor();
-        await visit.page.addScriptTag({ content: AXE });
-        const found: string[] = await visit.page.evaluate(
-          `axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes[0].html))`,
-        );
-        expect(found, `${colorScheme} ${viewport.width}`).to.deep.equal([]);
-      }
   });
 
   it("is a page without JavaScript", async () => {

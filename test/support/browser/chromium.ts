@@ -1,5 +1,4 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { freshIp } from "../app/client.js";
 import { pathOf } from "../app/requires.js";
 import { atEndOfRun } from "../app/teardown.js";
 
@@ -45,6 +44,27 @@ export async function closeChromium(): Promise<void> {
   await browser?.close();
 }
 
+/** A context with the look of every test, and these options. */
+export async function newContext(
+  origin: string,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await (
+    await chromium()
+  ).newContext({
+    baseURL: origin,
+    viewport: { width: 1280, height: 800 },
+    userAgent: USER_AGENT,
+    locale: "en-GB",
+    timezoneId: "UTC",
+    reducedMotion: "reduce",
+    ...options,
+  });
+  context.setDefaultTimeout(20_000);
+  await context.addInitScript({ content: REPORT_BREACHES });
+  return context;
+}
+
 /** A browser context with its own cookies and client address. Records problems in its pages. */
 export class Visit {
   /** Console messages, script errors, policy violations and failed requests. */
@@ -53,9 +73,10 @@ export class Visit {
   readonly expected = new Set<number>();
 
   private constructor(
-    readonly context: BrowserContext,
+    private readonly ownContext: BrowserContext,
     readonly page: Page,
     private readonly origin: string,
+    private isReusable: boolean,
     hasScripts: boolean,
   ) {
     page.on("console", (message) => {
@@ -78,22 +99,24 @@ export class Visit {
     });
   }
 
-  static async begin(origin: string, options: BrowserContextOptions = {}): Promise<Visit> {
-    const context = await (
-      await chromium()
-    ).newContext({
-      baseURL: origin,
-      viewport: { width: 1280, height: 800 },
-      userAgent: USER_AGENT,
-      locale: "en-GB",
-      timezoneId: "UTC",
-      reducedMotion: "reduce",
-      extraHTTPHeaders: { "X-Forwarded-For": freshIp() },
-      ...options,
-    });
-    context.setDefaultTimeout(20_000);
-    await context.addInitScript({ content: REPORT_BREACHES });
-    return new Visit(context, await context.newPage(), origin, options.javaScriptEnabled !== false);
+  /** Begins with an empty page of a context without cookies. */
+  static async begin(
+    context: BrowserContext,
+    origin: string,
+    options: { headers: Record<string, string>; isReusable: boolean; hasScripts: boolean },
+  ): Promise<Visit> {
+    await context.setExtraHTTPHeaders(options.headers);
+    return new Visit(context, await context.newPage(), origin, options.isReusable, options.hasScripts);
+  }
+
+  /** The context of this test alone: what changes more than its cookies can't be undone. */
+  get context(): BrowserContext {
+    this.isReusable = false;
+    return this.ownContext;
+  }
+
+  async addCookies(cookies: { name: string; value: string }[]): Promise<void> {
+    await this.ownContext.addCookies(cookies.map((cookie) => ({ ...cookie, url: this.origin })));
   }
 
   /** Opens a path of the service. @returns the status of the response */
@@ -172,8 +195,15 @@ export class Visit {
     );
   }
 
-  async end(): Promise<void> {
-    await this.context.close();
+  /** Closes the pages. @returns the context, if another test can have it */
+  async end(): Promise<BrowserContext | undefined> {
+    if (!this.isReusable) {
+      await this.ownContext.close();
+      return undefined;
+    }
+    await Promise.all(this.ownContext.pages().map((page) => page.close()));
+    await this.ownContext.clearCookies();
+    return this.ownContext;
   }
 
   private note(problem: string): void {

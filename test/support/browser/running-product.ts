@@ -1,17 +1,20 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { BrowserContextOptions } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions } from "playwright-core";
 import type { Variables } from "../../../src/config/env.js";
 import { deliverMails } from "../../../src/domain/mail/mail-delivery.js";
 import type { Message } from "../../../src/lib/mailer.js";
-import { chromium, Visit } from "./chromium.js";
+import { chromium, newContext, Visit } from "./chromium.js";
+import { freshIp } from "../app/client.js";
 import { useWorld, type World } from "../app/world.js";
 import type { Visitor } from "../app/web.js";
 
 /** A running product with the browsers that a test opens. */
 export class RunningProduct {
   private readonly visits: Visit[] = [];
+  /** Contexts of earlier tests with the default options, because a new one costs a second of CPU time. */
+  private readonly idle: BrowserContext[] = [];
 
   constructor(readonly world: Pick<World, "services" | "app" | "make" | "visitor">) {}
 
@@ -20,8 +23,15 @@ export class RunningProduct {
   }
 
   /** Opens a new browser. */
-  async visit(options?: BrowserContextOptions): Promise<Visit> {
-    const visit = await Visit.begin(this.origin, options);
+  async visit(options: BrowserContextOptions = {}): Promise<Visit> {
+    const { extraHTTPHeaders, ...special } = options;
+    const isReusable = Object.keys(special).length === 0;
+    const context = (isReusable && this.idle.pop()) || (await newContext(this.origin, special));
+    const visit = await Visit.begin(context, this.origin, {
+      isReusable,
+      hasScripts: options.javaScriptEnabled !== false,
+      headers: extraHTTPHeaders ?? { "X-Forwarded-For": freshIp() },
+    });
     this.visits.push(visit);
     return visit;
   }
@@ -33,11 +43,9 @@ export class RunningProduct {
   async browserOf(visitor: Visitor, options: BrowserContextOptions = {}): Promise<Visit> {
     const visit = await this.visit({
       ...options,
-      userAgent: visitor.userAgent,
       extraHTTPHeaders: { "X-Forwarded-For": visitor.ip },
     });
-    const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: this.origin }));
-    await visit.context.addCookies(cookies);
+    await visit.addCookies([...visitor.cookies].map(([name, value]) => ({ name, value })));
     return visit;
   }
 
@@ -58,9 +66,14 @@ export class RunningProduct {
   /** Closes the browsers. @throws Error with all problems of their pages */
   async closeBrowsers(): Promise<void> {
     const visits = this.visits.splice(0);
-    await Promise.all(visits.map((visit) => visit.end()));
+    const contexts = await Promise.all(visits.map((visit) => visit.end()));
+    this.idle.push(...contexts.filter((context) => context !== undefined));
     const problems = visits.flatMap((visit) => visit.problems);
     if (problems.length > 0) throw new Error(problems.join("\n"));
+  }
+
+  async closeContexts(): Promise<void> {
+    await Promise.all(this.idle.splice(0).map((context) => context.close()));
   }
 }
 
@@ -94,7 +107,8 @@ export function useRunningProduct(
     await chromium();
   });
   afterEach(() => product.closeBrowsers());
-  after(() => {
+  after(async () => {
+    await product.closeContexts();
     server.closeAllConnections();
     server.close();
   });

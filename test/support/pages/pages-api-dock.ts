@@ -72,7 +72,7 @@ export const API_DOCK_PAGES: readonly PageState[] = [
   state(
     "api-dock-answer",
     alone("auth.me", "Authentication/auth.me", async (visit) => {
-      await visit.page.clock.setFixedTime(MOMENT);
+      await visit.context.clock.setFixedTime(MOMENT);
       await useAccount(visit);
       await execute(visit, "auth.me");
       await visit.overwrite(ALIKE);
