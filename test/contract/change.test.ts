@@ -14,10 +14,11 @@ const FIXTURE = new URL("../fixtures/teams/", import.meta.url);
 describe("A contract with a new resource and a deprecated operation", function () {
   this.timeout(120_000); // its processes are slowed down by other tests
   const world = useWorld();
-  const project = new ProjectCopy();
+  let project: ProjectCopy;
   let document: OpenApiDocument;
   let app: App;
   before(async () => {
+    project = new ProjectCopy();
     copyFileSync(new URL("teams.yaml", FIXTURE), project.path("openapi/v1/paths/teams.yaml"));
     project.edit("openapi/v1/openapi.yaml", (text) =>
       text.replace("paths:\n", "paths:\n  /teams:\n    $ref: paths/teams.yaml#/teams\n"),

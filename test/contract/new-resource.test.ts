@@ -7,7 +7,10 @@ import { ProjectCopy } from "../support/contract/project.js";
 // test/contract/tutorial.test.ts creates two resources
 describe("npm run new:resource", function () {
   this.timeout(60_000);
-  const project = new ProjectCopy();
+  let project: ProjectCopy;
+  before(() => {
+    project = new ProjectCopy();
+  });
   after(() => project.remove());
 
   const add = (name: string) => project.run(["--import", "tsx", resolve("scripts/new-resource.ts"), name]);

@@ -27,7 +27,10 @@ const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { script
 
 describe("docs/tutorial.md", function () {
   this.timeout(600_000);
-  const product = new ProductCopy();
+  let product: ProductCopy;
+  before(() => {
+    product = new ProductCopy();
+  });
   after(() => product.remove());
 
   /** Runs Node in the copy. @returns what it printed */
