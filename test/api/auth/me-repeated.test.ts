@@ -22,7 +22,7 @@ for (const isFile of [true, false])
       for (const { body, headers } of answers) {
         expect(headers["x-request-id"]).to.equal(body.trace_id);
         expect({ ...body, trace_id: "" }).to.deep.equal({ ...answers[0]!.body, trace_id: "" });
-        expect(headers).to.include({ etag: '"1"', "cache-control": "private, no-cache" });
+        expect(headers).to.include({ etag: '"1"', "cache-control": "no-store" });
         expect(Object.keys(headers)).to.deep.equal(Object.keys(answers[0]!.headers));
       }
       expect(new Set(answers.map(({ body }) => body.trace_id))).to.have.property("size", 3);

@@ -20,8 +20,7 @@ describe("The headers of API responses", () => {
   it("M18: forbid caching, sniffing, framing and scripts, on successes and failures", async () => {
     for (const { headers } of await answers(world)) {
       expect(headers).to.include({
-        // a client can ask whether its version is still current
-        "cache-control": headers["etag"] === undefined ? "no-store" : "private, no-cache",
+        "cache-control": "no-store",
         "content-type": "application/json; charset=utf-8",
         "content-security-policy": "default-src 'none';frame-ancestors 'none'",
         "x-content-type-options": "nosniff",
@@ -49,20 +48,30 @@ describe("The headers of API responses", () => {
   });
 
   it("answer 304 without a body to a client that has the current version", async () => {
-    const { token } = await world.make.userWithToken();
-    const me = world.api.as(token);
-    const { headers } = await me.get("/auth/me").expect(200);
+    const { user, token } = await world.make.userWithToken({ role: "admin" });
+    const admin = world.api.as(token);
+    const { headers } = await admin.get(`/users/${user.id}`).expect(200);
     expect(headers).to.include({ etag: '"1"', "cache-control": "private, no-cache" });
     for (const held of ['"1"', 'W/"1"', '"0", "1"', "*"]) {
-      const { headers: again, text } = await me.get("/auth/me").set("If-None-Match", held).expect(304);
+      const { headers: again, text } = await admin
+        .get(`/users/${user.id}`)
+        .set("If-None-Match", held)
+        .expect(304);
       expect(again).to.include({ etag: '"1"', "cache-control": "private, no-cache" });
       expect(text).to.equal("");
     }
-    await me.get("/auth/me").set("If-None-Match", '"2"').expect(200);
-    const admin = await world.make.userWithToken({ role: "admin" });
-    await world.api.as(admin.token).get(`/users/${admin.user.id}`).set("If-None-Match", '"1"').expect(304);
-    const { headers: listed } = await me.get("/definitions").set("If-None-Match", "*").expect(200);
+    await admin.get(`/users/${user.id}`).set("If-None-Match", '"2"').expect(200);
+    const { headers: listed } = await admin.get("/definitions").set("If-None-Match", "*").expect(200);
     expect(listed["cache-control"]).to.equal("no-store");
+  });
+
+  it("let no browser keep the own account, whose address and first version every account has", async () => {
+    const { token } = await world.make.userWithToken();
+    const me = world.api.as(token);
+    const { headers } = await me.get("/auth/me").expect(200);
+    expect(headers).to.include({ etag: '"1"', "cache-control": "no-store" });
+    const { headers: again } = await me.get("/auth/me").set("If-None-Match", '"1"').expect(304);
+    expect(again["cache-control"]).to.equal("no-store");
   });
 });
 

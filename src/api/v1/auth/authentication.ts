@@ -6,9 +6,11 @@ import { etagOf, presentMe, presentPasswordNotice } from "../../presenters.js";
 import { perActor } from "../../shared-replies.js";
 import type { HandlersOf } from "../../types.js";
 
+/** Not stored: every account has this address, and a browser would send the tag of one with the token of another. */
 const me = perActor((actor, appUrl: URL) =>
   ApiResponse.okWithMeta(presentMe(actor, appUrl), presentPasswordNotice(actor.user), {
     ETag: etagOf(actor.user),
+    "Cache-Control": "no-store",
   }),
 );
 
