@@ -20,13 +20,7 @@ const TIMED = "test/**/*.timed.test.ts";
 /** These tests spend most of their time in other processes: Chromium, servers, make, tsc. */
 const WITH_PROCESSES = [
   ...["test/browser/**/*.test.ts", "test/races/**/*.test.ts"],
-  ...[
-    "test/cli/processes.test.ts",
-    "test/dev.test.ts",
-    "test/first-run.test.ts",
-    "test/contract/tutorial.test.ts",
-    "test/deploy/**/*.test.ts",
-  ],
+  ...["test/commands/**/*.test.ts", "test/contract/tutorial.test.ts", "test/deploy/**/*.test.ts"],
 ];
 /** These tests wait for the tools of the contract, and need no database. */
 const OF_CONTRACT = "test/contract/**/*.test.ts";
@@ -38,12 +32,10 @@ const WITH_STARTS = "test/faults/**/{migrate,oauth,processes-metrics,shutdown,st
 /** These tests use no database, so they run only once. */
 const WITHOUT_DATABASE = [
   "test/architecture.test.ts",
-  "test/api/contract/built-validators.test.ts",
   "test/api/contract/compiled-checks.test.ts",
   "test/api/contract/drift.test.ts",
   "test/api/surface/patterns.test.ts",
   "test/doc-pictures.test.ts",
-  "test/pre-commit.test.ts",
   "test/processes/**/*.test.ts",
   "test/texts/**/*.test.ts",
   "test/web/api-dock/swagger-ui-pieces.test.ts",

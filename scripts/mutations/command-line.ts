@@ -1,7 +1,7 @@
 import type { Mutation } from "./mutation.js";
 
 const IMPORT = ["test/cli/import.test.ts"];
-const ROOT = ["test/cli/rights-of-root.test.ts"];
+const ROOT = ["test/commands/rights-of-root.test.ts"];
 
 /** Commands: whom they find, what they import, and with which rights they work. */
 export const COMMAND_LINE_MUTATIONS: readonly Mutation[] = [

@@ -2,12 +2,12 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { operationSchemas } from "../../../src/api/compiled/schemas.js";
-import { validatorSources } from "../../../src/api/compiled/validator-sources.js";
-import { loadedFrom, VALIDATORS } from "../../../src/api/compiled/validators.js";
-import { shippedDocument } from "../../../src/contract/document.js";
-import { useFolder } from "../../support/app/processes.js";
-import { operations } from "../../support/contract/operations.js";
+import { operationSchemas } from "../../src/api/compiled/schemas.js";
+import { validatorSources } from "../../src/api/compiled/validator-sources.js";
+import { loadedFrom, VALIDATORS } from "../../src/api/compiled/validators.js";
+import { shippedDocument } from "../../src/contract/document.js";
+import { useFolder } from "../support/app/processes.js";
+import { operations } from "../support/contract/operations.js";
 
 describe("The validators of the build", () => {
   const folder = useFolder();

@@ -4,15 +4,15 @@ import { createServer, type Server } from "node:https";
 import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import type { OAuthClient } from "../../../src/models/oauth-client.js";
-import { PASSWORD } from "../../support/app/factories.js";
-import { useFolder } from "../../support/app/processes.js";
-import { describeWith } from "../../support/app/requires.js";
-import { useWorld } from "../../support/app/world.js";
-import { makeCertificate } from "../../support/app/certificate.js";
-import type { Visit } from "../../support/browser/chromium.js";
-import { RunningProduct } from "../../support/browser/running-product.js";
-import { makeClient } from "../../support/oauth/oauth.js";
+import type { OAuthClient } from "../../src/models/oauth-client.js";
+import { PASSWORD } from "../support/app/factories.js";
+import { useFolder } from "../support/app/processes.js";
+import { describeWith } from "../support/app/requires.js";
+import { useWorld } from "../support/app/world.js";
+import { makeCertificate } from "../support/app/certificate.js";
+import type { Visit } from "../support/browser/chromium.js";
+import { RunningProduct } from "../support/browser/running-product.js";
+import { makeClient } from "../support/oauth/oauth.js";
 
 const LIBRARY = readFileSync("node_modules/oidc-client-ts/dist/browser/oidc-client-ts.min.js");
 

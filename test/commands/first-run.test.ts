@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { PASSWORD, registration } from "./support/app/factories.js";
-import { makeRun, type MakeRun } from "./support/app/make-run.js";
-import { freePort } from "./support/database/mariadb.js";
-import { RemoteApi, useFolder } from "./support/app/processes.js";
-import { copyProduct } from "./support/contract/project.js";
-import { describeWith } from "./support/app/requires.js";
+import { PASSWORD, registration } from "../support/app/factories.js";
+import { makeRun, type MakeRun } from "../support/app/make-run.js";
+import { freePort } from "../support/database/mariadb.js";
+import { RemoteApi, useFolder } from "../support/app/processes.js";
+import { copyProduct } from "../support/contract/project.js";
+import { describeWith } from "../support/app/requires.js";
 
 describeWith("make", "make run", function () {
   this.timeout(400_000);

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { expect } from "chai";
-import { useFolder } from "./support/app/processes.js";
+import { useFolder } from "../support/app/processes.js";
 
 describe("scripts/pre-commit", () => {
   const folder = useFolder();

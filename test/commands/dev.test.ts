@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { freePort } from "./support/database/mariadb.js";
-import { ProductProcess, until, useFolder } from "./support/app/processes.js";
-import { copyProduct } from "./support/contract/project.js";
-import { PRODUCT_NAME } from "../src/config/product.js";
+import { freePort } from "../support/database/mariadb.js";
+import { ProductProcess, until, useFolder } from "../support/app/processes.js";
+import { copyProduct } from "../support/contract/project.js";
+import { PRODUCT_NAME } from "../../src/config/product.js";
 
 /** Compiling takes long on a busy machine. */
 const SEEN_WITHIN_MS = 60_000;
