@@ -5,7 +5,7 @@
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { mariaDbUrl, stopMariaDb } from "../test/support/database/mariadb.js";
+import { mariaDbUrl } from "../test/support/database/mariadb.js";
 import { MUTATIONS } from "./mutations/all.js";
 import type { Mutation } from "./mutations/mutation.js";
 import { execute } from "./service/execute.js";
@@ -43,7 +43,6 @@ async function plantAll(): Promise<void> {
   copyProduct();
   const results: Record<string, Result> = {};
   for (const mutation of chosen) results[mutation.name] = await plantAndReport(mutation);
-  await stopMariaDb();
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
   const found = Object.values(results).filter((result) => result.found).length;
   console.log(`${found} of ${chosen.length} found`);
@@ -112,7 +111,7 @@ async function failingTest({ tests, database }: Mutation): Promise<string | null
       ...["--bail", "--exit", "--reporter", "json", "--reporter-option", `output=${REPORT}`],
       ...tests,
     ],
-    { ...process.env, TEST_RETRIES: undefined, TEST_DATABASE_URL },
+    { ...process.env, TEST_DATABASE_URL },
     AbortSignal.timeout(TIME_LIMIT_MS),
     COPY,
   );

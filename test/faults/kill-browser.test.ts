@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { PASSWORD } from "../support/app/factories.js";
 import { queuedMails } from "../support/app/mails.js";
-import { MAILS_STAY, ROUNDS, startServer, until, useFleet, useFolder } from "../support/app/processes.js";
+import { MAILS_STAY, KILLS, startServer, until, useFleet, useFolder } from "../support/app/processes.js";
 import { describeWith } from "../support/app/requires.js";
 import { Visitor } from "../support/app/web.js";
 
@@ -10,13 +10,13 @@ const NEW_PASSWORD = "another-horse-battery";
 
 for (const tool of ["SQLite", "MariaDB"] as const)
   describeWith(tool, `SIGKILL while browsers sign in and reset passwords on ${tool}`, function () {
-    this.timeout(20_000 + ROUNDS * 20_000);
+    this.timeout(20_000 + KILLS * 20_000);
     const folder = useFolder();
     const onSqlite = [() => `sqlite:${folder.path}/authdock.sqlite`];
     const fleet = useFleet(1, MAILS_STAY, ...(tool === "SQLite" ? onSqlite : []));
 
     it("H13: leaves each account in its old or new state, with every acknowledged write", async () => {
-      for (let round = 0; round < ROUNDS; round++) {
+      for (let round = 0; round < KILLS; round++) {
         const reset: string[] = [];
         const loops = [0, 1].map(() => resetUntilDead(reset));
         await until("there is something to lose", () => Promise.resolve(reset.length > 3));

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { isSqlite } from "../../src/database/table.js";
 import { PASSWORD, registration } from "../support/app/factories.js";
-import { ROUNDS, startServer, until, useFleet, useFolder, type Answer } from "../support/app/processes.js";
+import { KILLS, startServer, until, useFleet, useFolder, type Answer } from "../support/app/processes.js";
 import { describeWith } from "../support/app/requires.js";
 
 /** Requests that the server acknowledged before it was killed. */
@@ -15,14 +15,14 @@ interface Acknowledged {
 
 for (const tool of ["SQLite", "MariaDB"] as const)
   describeWith(tool, `SIGKILL in the middle of writes on ${tool}`, function () {
-    this.timeout(20_000 + ROUNDS * 20_000);
+    this.timeout(20_000 + KILLS * 20_000);
     const folder = useFolder();
     const onSqlite = [() => `sqlite:${folder.path}/authdock.sqlite`];
     const fleet = useFleet(1, {}, ...(tool === "SQLite" ? onSqlite : []));
 
     it("H13: keeps every acknowledged write, no partial one, and starts again immediately", async () => {
       const admin = await fleet.make.userWithToken({ role: "system_admin" });
-      for (let round = 0; round < ROUNDS; round++) {
+      for (let round = 0; round < KILLS; round++) {
         const acknowledged: Acknowledged = { tokens: [], endedTokens: [], bannedIds: [] };
         const loops = [0, 1, 2].map(() => writeUntilDead(acknowledged, admin.token));
         await until("there is something to lose", () => Promise.resolve(acknowledged.bannedIds.length > 5));

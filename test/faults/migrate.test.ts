@@ -10,12 +10,11 @@ import {
   migrateToRows,
   statementsLeft,
 } from "../support/database/migrating.js";
-import { ROUNDS, runProduct, until, useFolder } from "../support/app/processes.js";
+import { IS_TORTURE, runProduct, until, useFolder } from "../support/app/processes.js";
 import { describeWith } from "../support/app/requires.js";
 
-const TORTURE = ROUNDS > 5;
 /** Every statement in `npm run torture`; otherwise the first, the last and some in between. */
-const STEP = TORTURE ? 1 : 41;
+const STEP = IS_TORTURE ? 1 : 151;
 
 /**
  * Kills a migration at each of the statements, two at a time, and compares the result with that of an undisturbed
@@ -39,7 +38,7 @@ async function killEverywhere(freshUrl: () => Promise<string>): Promise<void> {
 }
 
 describe("migrate on SQLite", function () {
-  this.timeout(TORTURE ? 1_800_000 : 120_000);
+  this.timeout(IS_TORTURE ? 1_800_000 : 120_000);
   const folder = useFolder();
   let files = 0;
   const fileUrl = (): string => `sqlite:${folder.path}/${++files}.sqlite`;
@@ -56,7 +55,7 @@ describe("migrate on SQLite", function () {
 });
 
 describeWith("MariaDB", "migrate on MariaDB", function () {
-  this.timeout(TORTURE ? 3_600_000 : 600_000);
+  this.timeout(IS_TORTURE ? 3_600_000 : 600_000);
   const opened: Knex[] = [];
   const connect = (config: Knex.Config): Knex => {
     const database = knex(config);
@@ -106,7 +105,7 @@ describeWith("MariaDB", "migrate on MariaDB", function () {
       const [rows] = (await service.raw("show processlist")) as [{ State: string | null }[]];
       return rows.some(({ State }) => State?.includes("metadata lock"));
     };
-    const attempts = TORTURE ? 14 : 2; // an attempt and its pause take 1.5 seconds
+    const attempts = IS_TORTURE ? 14 : 2; // an attempt and its pause take 1.5 seconds
     for (let attempt = 0; attempt < attempts; attempt++) {
       await until("the runner waits for the table", isWaiting);
       expect(await service("users").count({ n: "*" }).first()).to.deep.equal({ n: 1 });

@@ -13,7 +13,7 @@ import {
   renewal,
 } from "../support/oauth/oauth-grants.js";
 import { makeClient, makeGrant, type RegisteredClient } from "../support/oauth/oauth.js";
-import { ROUNDS, startServer, together, until, useFleet, useFolder } from "../support/app/processes.js";
+import { KILLS, startServer, together, until, useFleet, useFolder } from "../support/app/processes.js";
 import { describeWith } from "../support/app/requires.js";
 
 const MOST = 10_000;
@@ -61,7 +61,7 @@ describeWith("MariaDB", "OAuth2 clients while the database hangs", function () {
 
 for (const tool of ["SQLite", "MariaDB"] as const)
   describeWith(tool, `SIGKILL while grants are renewed on ${tool}`, function () {
-    this.timeout(20_000 + ROUNDS * 20_000);
+    this.timeout(20_000 + KILLS * 20_000);
     const folder = useFolder();
     const onSqlite = [() => `sqlite:${folder.path}/authdock.sqlite`];
     const fleet = useFleet(1, {}, ...(tool === "SQLite" ? onSqlite : []));
@@ -70,7 +70,7 @@ for (const tool of ["SQLite", "MariaDB"] as const)
     const api = (): OAuthApi => new OAuthApi(fleet.servers[0]!.api.origin);
 
     it("H13: keep every acknowledged refresh and revocation, and no partial one", async () => {
-      for (let round = 0; round < ROUNDS; round++) {
+      for (let round = 0; round < KILLS; round++) {
         [user, made] = [await fleet.make.user(), await makeClient(fleet)];
         const acknowledged = { access: [] as string[], ended: [] as string[] };
         const loops = [0, 1, 2].map(() => renewUntilDead(acknowledged));

@@ -10,7 +10,7 @@ export const TEST_KEY = `base64:${Buffer.from("0123456789abcdef0123456789abcdef"
 /** For tests of production mode, which refuses a guessable key. */
 export const RANDOM_KEY = "base64:0qfksKbceM6WxCaQzrt8qG/7Nc7SzwNd8oayXwZyxN4=";
 
-/** The database of this run: `TEST_DATABASE_URL` or SQLite in memory. */
+/** The database of this process: `TEST_DATABASE_URL`, of which hooks.ts gives each a copy, or SQLite in memory. */
 export const testDatabaseUrl = (): string => process.env["TEST_DATABASE_URL"] ?? "sqlite::memory:";
 export const onMariaDb = (): boolean => testDatabaseUrl().startsWith("mysql:");
 

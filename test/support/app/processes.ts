@@ -16,8 +16,11 @@ import { memoryLog } from "./log.js";
 import { atEndOfRun } from "./teardown.js";
 import { mariaDbUrl, urlOnNode } from "../database/mariadb.js";
 
-/** Number of rounds of each race and kill test. `npm run torture` sets a higher number. */
+/** Number of rounds of each race. `npm run torture` sets a higher number. */
 export const ROUNDS = Number(process.env["RACE_ROUNDS"] ?? 5);
+export const IS_TORTURE = ROUNDS > 5;
+/** Number of rounds of each kill test, which starts the server again in every round. */
+export const KILLS = IS_TORTURE ? ROUNDS : 2;
 
 export interface Exit {
   code: number | null;
@@ -57,8 +60,8 @@ export class ProductProcess {
 const running = new Set<ProductProcess>();
 
 // a failed test can leave the process behind, which would keep the run from ending
-atEndOfRun(async () => {
-  await Promise.all([...running].map((product) => product.stop("SIGKILL")));
+atEndOfRun(() => {
+  for (const { child } of running) child.kill("SIGKILL");
 });
 
 /** Starts a program of the product, without this process's environment. */

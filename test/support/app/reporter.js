@@ -3,19 +3,11 @@ import { join, relative } from "node:path";
 import Mocha from "mocha";
 
 /**
- * The reporter `spec`, which also lists the tests that passed only when they were repeated (hooks.ts decides which
- * are), and writes the milliseconds of each file to the folder `TEST_TIMES` (scripts/test-times.ts).
+ * The reporter `spec`, which also writes the milliseconds of each file to the folder `TEST_TIMES` (scripts/test-times.ts).
  */
 export default class Reporter extends Mocha.reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
-    const firstErrors = new Map();
-    runner.on("retry", (test, error) => firstErrors.set(test.fullTitle(), error));
-    runner.on("fail", (test) => firstErrors.delete(test.fullTitle()));
-    runner.once("end", () => {
-      for (const [title, error] of firstErrors)
-        console.log(`  repeated: ${title}\n${String(error?.stack ?? error).replace(/^/gm, "    ")}\n`);
-    });
     const folder = process.env.TEST_TIMES;
     delete process.env.TEST_TIMES; // some tests run the tests of a copy
     if (folder) recordTimes(runner, folder);

@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { pathOf } from "../app/requires.js";
-import { atEndOfRun } from "../app/teardown.js";
 
 const ARGUMENTS = [
   "--no-sandbox",
@@ -33,7 +32,6 @@ export function chromium(): Promise<Browser> {
 }
 
 async function launch(): Promise<Browser> {
-  atEndOfRun(closeChromium);
   const { chromium } = await import("playwright-core");
   return chromium.launch({ executablePath: pathOf("Chromium")!, args: ARGUMENTS });
 }

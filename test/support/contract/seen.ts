@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { rename, writeFile } from "node:fs/promises";
+import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { atEndOfRun } from "../app/teardown.js";
 
@@ -19,9 +18,9 @@ if (FOLDER !== undefined) {
     const seen = JSON.parse(readFileSync(join(FOLDER, name), "utf8")) as string[][];
     for (const [index, set] of SETS.entries()) for (const one of seen[index] ?? []) set.add(one);
   }
-  atEndOfRun(async () => {
+  atEndOfRun(() => {
     const file = join(FOLDER, String(process.pid));
-    await writeFile(file, JSON.stringify(SETS.map((set) => [...set])));
-    await rename(file, `${file}.json`); // another lane may be reading the folder
+    writeFileSync(file, JSON.stringify(SETS.map((set) => [...set])));
+    renameSync(file, `${file}.json`); // another process may be reading the folder
   });
 }

@@ -45,9 +45,6 @@ export function killNode(index: number): () => void {
   return () => {
     const child = spawn(program, parameters, { stdio: "ignore" });
     node.pid = child.pid!;
-    atEndOfRun(async () => {
-      const ended = new Promise((resolve) => child.once("exit", resolve));
-      if (child.kill("SIGKILL")) await ended;
-    });
+    atEndOfRun(() => void child.kill("SIGKILL"));
   };
 }

@@ -51,19 +51,7 @@ export async function mariaDbUrl(): Promise<string> {
 /** The server's process, for tests that suspend it. */
 export const mariaDbProcess = async (): Promise<ChildProcess> => (await (running ??= start())).process;
 
-export async function stopMariaDb(): Promise<void> {
-  if (!running) return;
-  const { process: server, folder } = await running;
-  running = null;
-  const ended = new Promise((resolve) => server.once("exit", resolve));
-  server.kill("SIGCONT");
-  server.kill("SIGKILL"); // the data is thrown away
-  await ended;
-  rmSync(folder, { recursive: true, force: true });
-}
-
 async function start(): Promise<Running> {
-  atEndOfRun(stopMariaDb);
   const folder = mkdtempSync(join(tmpdir(), "authdock-mariadb-"));
   // as root, the server switches to another user, who must own the folder
   const user = userInfo().username === "root" ? "mysql" : userInfo().username;
@@ -89,6 +77,11 @@ async function start(): Promise<Running> {
     ],
     { stdio: "ignore" },
   );
+  server.unref();
+  atEndOfRun(() => {
+    server.kill("SIGKILL"); // the data is thrown away
+    rmSync(folder, { recursive: true, force: true });
+  });
   for (let tries = 0; tries < 150; tries++) {
     try {
       const connection = await createConnection({ host: "127.0.0.1", port, user: "root" });

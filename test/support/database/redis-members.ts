@@ -20,7 +20,11 @@ export class Members {
 
   constructor(isEncrypted: boolean) {
     this.certificate = isEncrypted ? this.createCertificate() : null;
-    atEndOfRun(() => this.stop()); // a failed test can leave them behind
+    // a failed test can leave them behind
+    atEndOfRun(() => {
+      for (const { process: child } of this.started) child.kill("SIGKILL");
+      rmSync(this.folder, { recursive: true, force: true });
+    });
   }
 
   async start(lines: readonly string[], ...parameters: string[]): Promise<Member> {
