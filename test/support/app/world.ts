@@ -8,7 +8,7 @@ import { setClock } from "../../../src/lib/clock.js";
 import type { User } from "../../../src/models/user.js";
 import { ApiClient } from "./client.js";
 import { testConfig } from "./config.js";
-import { emptyTables, freshDatabase } from "../database/database.js";
+import { emptyTables, migratedDatabase } from "../database/database.js";
 import { Factories } from "./factories.js";
 import { memoryLog } from "./log.js";
 import { observed } from "../oauth/observed.js";
@@ -34,35 +34,53 @@ export interface World {
   advance(ms: number): void;
 }
 
+/** An app that serves requests. */
+interface Running {
+  services: Services;
+  app: App;
+  server: Server;
+  logs: Record<string, unknown>[];
+  /** Answers of the OAuth2 endpoints that the contract doesn't have. */
+  problems: Error[];
+}
+
+/** The app of the suites that need no variables. It runs until the process ends. */
+let shared: Promise<Running> | undefined;
+
+async function start(variables: Variables, published: Partial<StarterKit>): Promise<Running> {
+  const log = memoryLog();
+  const problems: Error[] = [];
+  const services = createServices(testConfig(variables, published), log.logger);
+  await migratedDatabase(services.knex);
+  const created = await createApp(services);
+  const { oauthInstalled } = services.config;
+  const app = oauthInstalled ? { ...created, express: observed(created.express, problems) } : created;
+  // for an app, supertest would start a server with each request
+  const server = createServer(app.express).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { services, app, server, logs: log.lines, problems };
+}
+
 /**
- * Runs an app with an empty, seeded database for each test of the suite. Call it in `describe` and read the result
- * only in tests and hooks.
+ * Runs an app with an empty, seeded database for each test of the suite. Suites without variables share one app. Call it in
+ * `describe` and read the result only in tests and hooks.
  * @param variables a function when they are known only after the suite has started
  */
 export function useWorld(
-  variables: Variables | (() => Promise<Variables>) = {},
+  variables?: Variables | (() => Promise<Variables>),
   published: Partial<StarterKit> = {},
 ): World {
   const world = {} as World;
-  const problems: Error[] = [];
-  let server: Server;
+  const isShared = variables === undefined && Object.keys(published).length === 0;
+  let running: Running;
   let time = 0;
   before(async () => {
-    const log = memoryLog();
     const given = typeof variables === "function" ? await variables() : variables;
-    const services = createServices(testConfig(given, published), log.logger);
-    await freshDatabase(services.knex);
-    const created = await createApp(services);
-    const { oauthInstalled } = services.config;
-    const app = oauthInstalled ? { ...created, express: observed(created.express, problems) } : created;
-    // for an app, supertest would start a server with each request
-    server = createServer(app.express).listen(0, "127.0.0.1");
-    await once(server, "listening");
+    running = await (isShared ? (shared ??= start({}, {})) : start(given ?? {}, published));
+    const { services, server } = running;
+    await emptyTables(services.knex);
     Object.assign(world, {
-      services,
-      app,
-      server,
-      logs: log.lines,
+      ...running,
       api: new ApiClient(server),
       visitor: () => new Visitor(server),
       make: new Factories(services),
@@ -80,20 +98,21 @@ export function useWorld(
     };
   });
   beforeEach(async () => {
-    world.logs.length = 0;
-    await emptyTables(world.services.knex);
+    running.logs.length = 0;
+    await emptyTables(running.services.knex);
   });
   afterEach(() => {
     time = 0;
     setClock();
-    const [problem] = problems.splice(0);
+    const [problem] = running.problems.splice(0);
     if (problem) throw problem;
   });
   after(async () => {
-    server.close();
-    server.closeAllConnections();
-    world.app.close();
-    await closeServices(world.services);
+    if (isShared) return;
+    running.server.close();
+    running.server.closeAllConnections();
+    running.app.close();
+    await closeServices(running.services);
   });
   return world;
 }

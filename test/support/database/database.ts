@@ -35,8 +35,10 @@ const KEPT = new Set(["migrations", "migrations_lock", "cache_versions", "locks"
 
 /** Migrates the schema and empties every table. Roles, definitions and settings are as shipped. */
 export async function freshDatabase(knex: Knex): Promise<void> {
-  await bringUpToDate(knex, KEPT);
+  await migratedDatabase(knex);
   await emptyTables(knex);
 }
+
+export const migratedDatabase = (knex: Knex): Promise<void> => bringUpToDate(knex, KEPT);
 
 export const emptyTables = (knex: Knex): Promise<void> => resetRows(knex, KEPT);

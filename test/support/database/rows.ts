@@ -1,17 +1,27 @@
 import type { Knex } from "knex";
 import { inTransaction } from "../../../src/database/transaction.js";
 import { seedBasics } from "../../../src/domain/upkeep/seed.js";
-import { isMariaDb, isMySql, runOnSqlite, tableNames } from "./tables.js";
+import { isMariaDb, isMySql, rowsWritten, runOnSqlite, tableNames } from "./tables.js";
 
 /** Dialect → the statements that delete every row and insert those of `seedBasics`. */
 const scripts = new Map<boolean, string[]>();
 
+/** Database in memory → the number of rows that were written when it was last emptied. */
+const emptiedAt = new WeakMap<object, number | null>();
+
 /**
- * Leaves the rows of a database that was just set up. Every test begins with it, so MariaDB gets them in one
- * script after the first time, and SQLite keeps them prepared.
+ * Leaves the rows of a database that was just set up. Every test begins with it, so nothing is done when nothing
+ * was written since, MariaDB gets the statements in one script after the first time, and SQLite keeps them prepared.
  * @param kept tables whose rows stay
  */
 export async function resetRows(knex: Knex, kept: ReadonlySet<string>): Promise<void> {
+  const written = await rowsWritten(knex);
+  if (written !== null && written === emptiedAt.get(knex)) return;
+  await empty(knex, kept);
+  emptiedAt.set(knex, await rowsWritten(knex));
+}
+
+async function empty(knex: Knex, kept: ReadonlySet<string>): Promise<void> {
   const dialect = isMySql(knex);
   const script = scripts.get(dialect);
   if (script !== undefined) return run(knex, script);

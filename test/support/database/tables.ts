@@ -34,8 +34,16 @@ export async function tableNames(knex: Knex): Promise<string[]> {
 }
 
 interface SqliteClient {
+  connectionSettings: { filename: string };
   acquireConnection(): Promise<RawDatabase>;
   releaseConnection(connection: object): Promise<void>;
+}
+
+/** The number of rows that SQLite's connection has written, in a database in memory; null for other databases. */
+export async function rowsWritten(knex: Knex): Promise<number | null> {
+  if (isMySql(knex) || (knex.client as SqliteClient).connectionSettings.filename !== ":memory:") return null;
+  const [{ written }] = (await knex.raw("select total_changes() as written")) as [{ written: number }];
+  return written;
 }
 
 /** Runs statements in one transaction that checks foreign keys at its end. They stay prepared for the next time. */
