@@ -17,7 +17,7 @@ You need Node 20.19 or later and make. You don't need a compiler or a database s
 
 \`\`\`sh
 make run    # installs, builds, migrates, seeds, prints the first administrator and serves http://localhost:3000
-make test   # installs, checks and runs every test on SQLite
+make test   # installs, checks and runs the fast tests, on SQLite; they need nothing but Node.js
 \`\`\`
 
 Open <http://localhost:3000> and sign in with the address and the one-time password that the first \`make run\` prints. Mails

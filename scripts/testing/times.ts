@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Test file → its times, of the last run. Relative to the product. */
+/** Test file → its times when it ran last. Relative to the product. */
 export const TIMES = "var/test-times.json";
 
 /** Milliseconds, and the number of tests. */
@@ -11,8 +11,11 @@ export interface FileTimes {
   inHooks: number;
 }
 
-/** Adds up what the processes of a run have written to a folder, and writes it to `TIMES`. */
+/** Adds up what the processes of a run have written to a folder, and puts it into `TIMES`. */
 export function collectTimes(folder: string): void {
+  const known = existsSync(TIMES)
+    ? (JSON.parse(readFileSync(TIMES, "utf8")) as Record<string, FileTimes>)
+    : {};
   const sum: Record<string, FileTimes> = {};
   for (const name of readdirSync(folder)) {
     const times = JSON.parse(readFileSync(join(folder, name), "utf8")) as Record<string, FileTimes>;
@@ -25,5 +28,5 @@ export function collectTimes(folder: string): void {
       };
     }
   }
-  writeFileSync(TIMES, JSON.stringify(sum, null, 1));
+  writeFileSync(TIMES, JSON.stringify({ ...known, ...sum }, null, 1));
 }

@@ -24,7 +24,7 @@ interface Outcome {
 
 function run(command: string, args: string[], cwd = "."): Promise<Outcome> {
   // a run of tests in the new product reports nothing to this run
-  const { CONTRACT_SEEN: _, CHECK_COVERAGE: __, TEST_DATABASE_URL: ___, ...env } = process.env;
+  const { CONTRACT_SEEN: _, TEST_DATABASE_URL: __, ...env } = process.env;
   return new Promise((done) => {
     execFile(command, args, { cwd, env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
       done({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr }),

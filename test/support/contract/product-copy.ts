@@ -33,7 +33,7 @@ export class ProductCopy {
   /** Runs Node in the copy. */
   node(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
     // a test run in the copy reports nothing to the run that this test belongs to
-    const env = { ...process.env, CONTRACT_SEEN: undefined, CHECK_COVERAGE: undefined };
+    const env = { ...process.env, CONTRACT_SEEN: undefined };
     const options = { cwd: this.folder, env, maxBuffer: 2 ** 26 };
     return new Promise((done) => {
       execFile(process.execPath, args, options, (error, stdout, stderr) => {

@@ -1,0 +1,34 @@
+/** The suites of tests, as patterns of files and options of mocha. */
+
+/**
+ * These tests start browsers, servers, commands or tools, or need more than Node.js. npm run test:all runs them.
+ */
+const SLOW = "test/{browser,commands,contract,deploy,faults,races}/**/*.test.ts";
+/** These tests compare times, so nothing may run beside them. */
+const TIMED = "test/**/*.timed.test.ts";
+
+/** Other tests send the same statements as these matrices, which ask every page or operation the same question. */
+const OF_EVERY_ROUTE = [
+  "test/api/authorization.test.ts",
+  "test/api/contract/{compiled-checks,drift}.test.ts",
+  "test/api/surface/{patterns,refusals}.test.ts",
+  "test/api/token-matrix.test.ts",
+  "test/security/{deny-matrix,docs-gate,long-texts}*.test.ts",
+];
+
+const ignored = (paths: string[]): string[] => paths.flatMap((path) => ["--ignore", path]);
+
+export const SUITES = {
+  fast: ["test/**/*.test.ts", ...ignored([SLOW, TIMED])],
+  /** Those of the fast tests whose statements to the database matter. The pages send those of the API, except for these. */
+  "on MariaDB": [
+    "test/{api,auth,cli,database,domain,models,oauth,oidc,security}/**/*.test.ts",
+    "test/web/**/{activity,export,import,lists,search,users}*.test.ts",
+    ...ignored([TIMED, ...OF_EVERY_ROUTE]),
+  ],
+  slow: [SLOW, ...ignored([TIMED])],
+  timed: [TIMED],
+  /** Only the fast tests together see the whole contract. */
+  coverage: ["test/contract.coverage.ts"],
+};
+export type Suite = keyof typeof SUITES;
