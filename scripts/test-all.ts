@@ -6,6 +6,7 @@
  * npm run test:all -- fuzz     runs the steps with this in their name
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { pathOf, type Tool } from "../test/support/app/requires.js";
 import { mocha, run, timed } from "./testing/run.js";
@@ -22,6 +23,8 @@ const withMariaDb = (command: string[]): string[] => [
   ...[process.execPath, "--import", "tsx/esm", "test/support/database/with-mariadb.ts"],
   ...command,
 ];
+/** The rows run side by side. */
+const HALF = Math.ceil(availableParallelism() / 2);
 /** Those that take less than a minute. */
 const QUICK_CLIENTS = [
   ...["java-native", "java-restclient", "oapi-codegen", "oapi-codegen-server", "ogen", "ruby"],
@@ -41,7 +44,8 @@ const BUILT = { TEST_BUILD: built };
 const ROWS: Step[][] = [
   [{ name: "slow tests", command: mocha("slow"), env: BUILT }],
   [
-    { name: "tests on MariaDB", command: withMariaDb(mocha("on MariaDB")), needs: "MariaDB" },
+    { name: "tests on MariaDB", command: withMariaDb(mocha("on MariaDB", [], HALF)), needs: "MariaDB" },
+    { name: "whole matrices", command: mocha("matrices", [], HALF), env: { MATRIX: "all" } },
     { name: "contract fuzz", command: npm("fuzz"), needs: "Schemathesis", env: { FUZZ_EXAMPLES: "20" } },
     { name: "clients", command: npm("clients") },
     { name: "relying parties", command: npm("relying-parties") },

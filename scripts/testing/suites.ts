@@ -26,6 +26,8 @@ export const SUITES = {
     "test/web/**/{activity,export,import,lists,search,users}*.test.ts",
     ...ignored([TIMED, ...OF_EVERY_ROUTE]),
   ],
+  /** Those that `npm test` asks only one of each kind (test/support/app/matrix.ts). */
+  matrices: ["test/api/contract/compiled-checks.test.ts", "test/web/admin/{access,dead-ends}.test.ts"],
   slow: [SLOW, ...ignored([TIMED])],
   timed: [TIMED],
   /** Only the fast tests together see the whole contract. */

@@ -11,11 +11,15 @@ import type { Operation } from "../../../src/contract/operations.js";
 import { chain, run } from "../../../src/http/chain.js";
 import { lazily } from "../../../src/lib/lazily.js";
 import { changed, requestsOf, type ArbitraryRequest } from "../../support/contract/arbitrary-requests.js";
+import { isWholeMatrix } from "../../support/app/matrix.js";
 import { responseExamples } from "../../support/contract/contract-check.js";
 import { operations } from "../../support/contract/operations.js";
 
 /** `SEED` and `RUNS` look for differences with other requests, and with more of them. */
-const options = { seed: Number(process.env["SEED"] ?? 1), numRuns: Number(process.env["RUNS"] ?? 60) };
+const options = {
+  seed: Number(process.env["SEED"] ?? 1),
+  numRuns: Number(process.env["RUNS"] ?? (isWholeMatrix ? 60 : 20)),
+};
 
 /** The values for the handler, or what is wrong with them. */
 type Outcome = { query: unknown; params: unknown; body: unknown } | { errors: unknown };

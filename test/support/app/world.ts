@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { Variables } from "../../../src/config/env.js";
 import type { StarterKit } from "../../../src/config/starter-kit.js";
 import { createApp, type App } from "../../../src/app.js";
+import { ServiceOverview } from "../../../src/domain/overview/service-overview.js";
 import { closeServices, createServices, type Services } from "../../../src/domain/services.js";
 import { setClock } from "../../../src/lib/clock.js";
 import type { User } from "../../../src/models/user.js";
@@ -79,6 +80,7 @@ export function useWorld(
     running = await (isShared ? (shared ??= start({}, {})) : start(given ?? {}, published));
     const { services, server } = running;
     await emptyTables(services.knex);
+    services.overview = new ServiceOverview(services.knex, services.reads); // it keeps figures for a minute
     Object.assign(world, {
       ...running,
       api: new ApiClient(server),

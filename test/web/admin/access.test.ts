@@ -6,6 +6,7 @@ import type { Guarded } from "../../../src/web/server/table.js";
 import { permissionsOf, type Row } from "../../support/app/crawl.js";
 import { NO_ROW } from "../../support/contract/operations.js";
 import type { Visitor } from "../../support/app/web.js";
+import { ofEachKind } from "../../support/app/matrix.js";
 import { useWorld } from "../../support/app/world.js";
 
 type Outcome = "sent to the sign-in page" | "sent to the first page" | "refused" | "let through";
@@ -66,7 +67,10 @@ describe("Access to each route", () => {
     return roles.find(({ name }) => name === role)!.permissions;
   }
 
-  for (const row of rows)
+  // routes with the same guards run the same code before their handlers
+  const kindOf = ({ method, guards, upload }: Row): string =>
+    [method, upload === undefined, ...guards].join(" ");
+  for (const row of ofEachKind(rows, kindOf))
     describe(`${row.method} ${row.path}: ${row.guards.join(", ")}`, () => {
       const meet = async (visitor: Visitor, isGuest = false) =>
         outcomeOf(row, await send(visitor, row), isGuest);

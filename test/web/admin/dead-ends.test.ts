@@ -9,6 +9,7 @@ import { partsOf } from "../../support/app/page-parts.js";
 import type { Visitor } from "../../support/app/web.js";
 import { addPasskey } from "../../support/passkeys/passkeys.js";
 import { linkIdentity, makeProvider } from "../../support/providers/providers.js";
+import { isWholeMatrix } from "../../support/app/matrix.js";
 import { useWorld } from "../../support/app/world.js";
 
 const rows: readonly Row[] = ROUTES;
@@ -112,7 +113,9 @@ describe("Dead ends in the administration", () => {
         .map(({ path }) => path),
     );
 
-  for (const role of [null, ...Object.keys(ROLES)])
+  // what a page lacks without a permission, it also lacks with another one alone
+  const isAsked = (role: string): boolean => isWholeMatrix || !role.startsWith("without ");
+  for (const role of [null, ...Object.keys(ROLES).filter(isAsked)])
     it(`don't exist for a role ${role ?? "without an account"}, and its menu has every accessible page`, async () => {
       await addContent();
       const { visitor, held } = await signedInAs(role);
