@@ -4,13 +4,13 @@
  *
  * npm test -- --bail     passes the option to mocha
  */
-import { forSeen, mocha, run, timed } from "./testing/run.js";
+import { forSeen, mocha, run, withTimes } from "./testing/run.js";
 
 const options = process.argv.slice(2);
 const onServer = process.env["TEST_DATABASE_URL"] !== undefined;
 const seen = forSeen();
 
-let { code } = await timed((env) =>
+let { code } = await withTimes((env) =>
   run(mocha(onServer ? "on MariaDB" : "fast", options), { ...env, ...seen }),
 );
 if (code === 0 && !onServer && options.length === 0) code = (await run(mocha("coverage", [], 1), seen)).code;

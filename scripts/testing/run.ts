@@ -52,7 +52,7 @@ export function mocha(
 }
 
 /** Lets a test run write its times, and adds them up at its end. */
-export async function timed<T>(act: (env: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
+export async function withTimes<T>(act: (env: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
   mkdirSync("var", { recursive: true });
   const folder = mkdtempSync("var/test-times-");
   try {
