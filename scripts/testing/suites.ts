@@ -7,13 +7,11 @@ const SLOW = "test/{browser,commands,contract,deploy,faults,races}/**/*.test.ts"
 /** These tests compare times, so nothing may run beside them. */
 const TIMED = "test/**/*.timed.test.ts";
 
-/** Other tests send the same statements as these matrices, which ask every page or operation the same question. */
-const OF_EVERY_ROUTE = [
-  "test/api/authorization.test.ts",
-  "test/api/contract/{compiled-checks,drift}.test.ts",
-  "test/api/surface/{patterns,refusals}.test.ts",
-  "test/api/token-matrix.test.ts",
-  "test/security/{deny-matrix,docs-gate,long-texts}*.test.ts",
+/** These send the statements of other tests: they ask every operation the same question, or use clients of others. */
+const WITHOUT_OWN_STATEMENTS = [
+  "test/api/{authorization,token-matrix}.test.ts",
+  "test/api/{contract,surface}/**/*.test.ts",
+  "test/{oauth,oidc}/{certification,clients}/**/*.test.ts",
 ];
 
 const ignored = (paths: string[]): string[] => paths.flatMap((path) => ["--ignore", path]);
@@ -22,9 +20,9 @@ export const SUITES = {
   fast: ["test/**/*.test.ts", ...ignored([SLOW, TIMED])],
   /** Those of the fast tests whose statements to the database matter. The pages send those of the API, except for these. */
   "on MariaDB": [
-    "test/{api,auth,cli,database,domain,models,oauth,oidc,security}/**/*.test.ts",
+    "test/{api,auth,cli,database,domain,models,oauth,oidc}/**/*.test.ts",
     "test/web/**/{activity,export,import,lists,search,users}*.test.ts",
-    ...ignored([TIMED, ...OF_EVERY_ROUTE]),
+    ...ignored([TIMED, ...WITHOUT_OWN_STATEMENTS]),
   ],
   /** Those that `npm test` asks only one of each kind (test/support/app/matrix.ts). */
   matrices: ["test/api/contract/compiled-checks.test.ts", "test/web/admin/{access,dead-ends}.test.ts"],
