@@ -63,6 +63,7 @@ describe("Without the OAuth2 library", function () {
     writeFileSync(STARTER_KIT_CONFIG, JSON.stringify({ oauth: BLOCK }));
     const variables = { OAUTH_PERSONAL_TOKEN_MONTHS: "6", STARTER_KIT_CONFIG };
     server = await startServer({ ...fleet.variables, ...variables }, folder.path);
+    fleet.servers.push(server); // which stops it
   });
 
   const administrator = async (): Promise<Visitor> => {
