@@ -25,7 +25,6 @@ const EDITS = {
     return asJson({ ...lock, name, version: "0.1.0" });
   },
   Makefile: (text) => text.replace(/^bench: [\s\S]*?\n\n/m, "").replace(/^(\.PHONY:.*) bench\b/m, "$1"),
-  ".ci/run": (text) => text.replaceAll(/^.*\bbench.*\n/gm, ""),
   "CONTRIBUTING.md": (text, { name }) =>
     text.replace(/^\| `npm run bench`.*\n/m, "").replace("authdock && cd authdock", `${name} && cd ${name}`),
   // what a contract promises starts with the new product

@@ -8,7 +8,7 @@ import { onMariaDb } from "../support/app/config.js";
 import { until } from "../support/app/processes.js";
 import { useServed, type Served } from "../support/app/served.js";
 
-/** Takes longer than several requests, and on a busy machine less than the time limit of a statement. */
+/** Takes longer than several requests. */
 const SLOW_ON_SQLITE =
   "with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000000) select max(i) from n";
 const SLOW_ON_MYSQL = "select sleep(1.5)";
@@ -49,11 +49,12 @@ describe("A slow list", () => {
       await api.get(path); // the readers have started
       const order: string[] = [];
       await whileReadsAreSlow(world, async () => {
-        const list = api.get(path).then(({ status }) => order.push(`list ${status}`));
+        // on a busy machine the statement can reach its time limit, which is an answer, too
+        const list = api.get(path).then(() => order.push("list"));
         for (let n = 0; n < 3; n++) order.push(`me ${(await api.get("/auth/me")).status}`);
         await list;
       });
-      expect(order).to.deep.equal(["me 200", "me 200", "me 200", "list 200"]);
+      expect(order).to.deep.equal(["me 200", "me 200", "me 200", "list"]);
     });
 
   it("shows what its client has written directly before", async () => {
