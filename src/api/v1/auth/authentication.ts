@@ -6,7 +6,10 @@ import { etagOf, presentMe, presentPasswordNotice } from "../../presenters.js";
 import { perActor } from "../../shared-replies.js";
 import type { HandlersOf } from "../../types.js";
 
-/** Not stored: every account has this address, and a browser would send the tag of one with the token of another. */
+/**
+ * No browser may store it: every account has this address, so the tag isn't unique to one (RFC 9110, section 8.8.1), and the
+ * tag of one account would be sent with the token of another.
+ */
 const me = perActor((actor, appUrl: URL) =>
   ApiResponse.okWithMeta(presentMe(actor, appUrl), presentPasswordNotice(actor.user), {
     ETag: etagOf(actor.user),
