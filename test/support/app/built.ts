@@ -1,7 +1,7 @@
 import { join, parse } from "node:path";
 
 /**
- * The folder of the product and of the fixtures that are programs, which `npm test` builds. Starting them from sources
+ * The folder of the product and of the fixtures that are programs, which `npm run test:all` builds. Starting them from sources
  * takes five times as long.
  */
 const BUILT = process.env["TEST_BUILD"];

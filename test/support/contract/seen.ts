@@ -11,7 +11,7 @@ export const seenOAuthAnswers = new Set<string>();
 
 const SETS = [seenPairs, seenFailures, seenOAuthAnswers];
 
-/** `npm test` runs its lanes in separate processes; the last one reads what all of them have seen. */
+/** mocha runs files in several processes; the test of the coverage reads what all of them have seen. */
 const FOLDER = process.env["CONTRACT_SEEN"];
 if (FOLDER !== undefined) {
   for (const name of readdirSync(FOLDER).filter((file) => file.endsWith(".json"))) {
