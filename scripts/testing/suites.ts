@@ -25,7 +25,11 @@ export const SUITES = {
     ...ignored([TIMED, ...WITHOUT_OWN_STATEMENTS]),
   ],
   /** Those that `npm test` asks only one of each kind (test/support/app/matrix.ts). */
-  matrices: ["test/api/contract/compiled-checks.test.ts", "test/web/admin/{access,dead-ends}.test.ts"],
+  matrices: [
+    "test/api/contract/compiled-checks.test.ts",
+    "test/web/admin/access.test.ts",
+    "test/web/admin/dead-ends.test.ts",
+  ],
   slow: [SLOW, ...ignored([TIMED])],
   timed: [TIMED],
   /** Only the fast tests together see the whole contract. */
