@@ -2,16 +2,20 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import { SUITES, type Suite } from "./suites.js";
 import { collectTimes } from "./times.js";
 
 /** The processes of the fast tests write here which parts of the contract they have seen, for the test that requires all of it. */
 const SEEN_FOLDER = "var/contract-seen";
 
+/** A step that takes longer hangs. On a busy machine the longest has taken 25 minutes. */
+const LIMIT_MS = 40 * 60_000;
+
 const running = new Set<ChildProcess>();
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => {
-    for (const child of running) child.kill(signal);
+    for (const child of running) signalGroup(child, signal);
     process.exit(1);
   });
 
@@ -31,14 +35,33 @@ export async function run(
   const child = spawn(program, parameters, {
     env: { ...process.env, ...env },
     stdio: ["ignore", output, output],
+    detached: true, // the leader of a process group, which is signalled as a whole
   });
   running.add(child);
   let text = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+  const limit = setTimeout(() => {
+    const failure = `\n  1 failing: it has not ended within ${LIMIT_MS / 60_000} minutes\n`;
+    if (collects) text += failure;
+    else console.log(failure);
+    signalGroup(child, "SIGKILL");
+  }, LIMIT_MS);
+  const closed = once(child, "close");
   const [code] = (await once(child, "exit")) as [number | null];
+  clearTimeout(limit);
+  // a process that a test has left can keep the output open
+  await Promise.race([closed, sleep(5000, undefined, { ref: false })]);
   running.delete(child);
   return { code: code ?? 1, output: text };
+}
+
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid!, signal);
+  } catch {
+    // it has just ended
+  }
 }
 
 /** The command that runs a suite on every processor, or one file after the other. */
