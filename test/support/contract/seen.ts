@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { atEndOfRun } from "../app/teardown.js";
 
@@ -11,16 +11,17 @@ export const seenOAuthAnswers = new Set<string>();
 
 const SETS = [seenPairs, seenFailures, seenOAuthAnswers];
 
-/** mocha runs files in several processes; the test of the coverage reads what all of them have seen. */
+/** mocha runs files in several processes, which write here what they have seen, for the test of the coverage. */
 const FOLDER = process.env["CONTRACT_SEEN"];
-if (FOLDER !== undefined) {
-  for (const name of readdirSync(FOLDER).filter((file) => file.endsWith(".json"))) {
-    const seen = JSON.parse(readFileSync(join(FOLDER, name), "utf8")) as string[][];
+if (FOLDER !== undefined)
+  atEndOfRun(() =>
+    writeFileSync(join(FOLDER, `${process.pid}.json`), JSON.stringify(SETS.map((set) => [...set]))),
+  );
+
+/** Adds what the processes of an earlier run have seen. */
+export function readSeen(): void {
+  for (const name of FOLDER === undefined ? [] : readdirSync(FOLDER)) {
+    const seen = JSON.parse(readFileSync(join(FOLDER!, name), "utf8")) as string[][];
     for (const [index, set] of SETS.entries()) for (const one of seen[index] ?? []) set.add(one);
   }
-  atEndOfRun(() => {
-    const file = join(FOLDER, String(process.pid));
-    writeFileSync(file, JSON.stringify(SETS.map((set) => [...set])));
-    renameSync(file, `${file}.json`); // another process may be reading the folder
-  });
 }
