@@ -1,6 +1,6 @@
 /**
- * `MATRIX=all` asks every combination, as `npm run test:all` does of the API and the routes, and a run at night of the
- * browser. Otherwise a matrix of combinations that share their code is asked of representatives.
+ * With `MATRIX=all` a matrix asks every combination: `npm run test:all` does so for the API and the routes, CI once a week for
+ * the browser. Otherwise it asks one of those that share their code.
  */
 export const isWholeMatrix = process.env["MATRIX"] === "all";
 

@@ -2,7 +2,7 @@ const steps: (() => void)[] = [];
 
 /**
  * Registers work for the end of this process, such as killing a server that a test started. It can't wait for anything.
- * With `--parallel`, mocha ends its processes when no file is left to run, and starts no other hook there.
+ * With `--parallel`, mocha ends its processes when no file is left to run, and runs no global hook in them.
  */
 export const atEndOfRun = (step: () => void): void => void steps.push(step);
 
