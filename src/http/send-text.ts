@@ -1,8 +1,4 @@
 import type { Response } from "express";
-import { AnswerBatch } from "./answer-batch.js";
-
-/** Shared by the whole process, because the process has one event loop. */
-const batch = new AnswerBatch();
 
 /**
  * Sends headers and text in one write. Text in ASCII has the same bytes in both encodings, and Latin-1 is copied without a
@@ -15,5 +11,5 @@ export function sendText(response: Response, status: number, headers: string[], 
   const bytes = Buffer.byteLength(text);
   if (body !== null) headers.push("Content-Length", String(bytes));
   response.writeHead(status, headers);
-  batch.end(response, text, bytes === text.length ? "latin1" : "utf8");
+  response.end(text, bytes === text.length ? "latin1" : "utf8");
 }
