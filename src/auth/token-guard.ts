@@ -148,25 +148,7 @@ function updateLastUse(
     .catch((error: unknown) => log.warn({ err: error }, "could not update the last use of a token"));
 }
 
-/** The sender that was made from each frozen row. Requests share these rows until the next commit (database/row-reader.ts). */
-const senders = new WeakMap<PrincipalRow, { roles: ReadonlyMap<string, RoleView>; sender: Authenticated }>();
-
-/** The sender, frozen and shared as the row is. */
 function authenticated(
-  services: Services,
-  row: PrincipalRow,
-  roles: ReadonlyMap<string, RoleView>,
-): Authenticated {
-  const known = senders.get(row);
-  if (known?.roles === roles) return known.sender;
-  const sender = senderOf(services, row, roles);
-  if (!Object.isFrozen(row)) return sender;
-  Object.freeze(sender.actor ?? sender.client);
-  senders.set(row, { roles, sender: Object.freeze(sender) });
-  return sender;
-}
-
-function senderOf(
   { config }: Services,
   row: PrincipalRow,
   roles: ReadonlyMap<string, RoleView>,

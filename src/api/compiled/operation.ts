@@ -16,7 +16,6 @@ import type { AnyHandler, AnyReply } from "../route-files.js";
 import type { Violation } from "../validator-stages.js";
 import type { OperationChecks } from "./checks.js";
 import { sendMessage, type Compose } from "./send.js";
-import { SharedMessages } from "./shared-messages.js";
 
 export interface Parts {
   /** The stages of every request: trace, CORS, refusals of malformed addresses. */
@@ -43,7 +42,6 @@ export function compileOperation(
 ): CompiledOperation {
   const { before, document, registry, services, onViolation, compose } = parts;
   const call = handlerCall(operation, handler, services);
-  const shared = new SharedMessages();
 
   const stages: Stage[] = [
     ...before,
@@ -66,23 +64,15 @@ export function compileOperation(
   }
 
   function sendReply(reply: AnyReply, request: Request, response: Response): void {
-    const { traceId } = localsOf(response);
-    const isConditional = request.headers["if-none-match"] !== undefined;
-    const known = isConditional ? undefined : shared.of(reply, traceId);
-    if (known) return sendMessage(response, known);
-    const answer = answerOf(reply, request, traceId);
-    const isValid = check(answer, response);
-    const message = compose(answer);
-    sendMessage(response, message);
-    if (isValid) shared.keep(reply, message, traceId);
+    const answer = answerOf(reply, request, localsOf(response).traceId);
+    check(answer, response);
+    sendMessage(response, compose(answer));
   }
 
-  /** @returns whether the answer satisfies the contract */
-  function check({ status, envelope }: Answer, response: Response): boolean {
-    if (envelope === null || status >= 500) return true;
+  function check({ status, envelope }: Answer, response: Response): void {
+    if (envelope === null || status >= 500) return;
     const error = checks.response(status, envelope);
     if (error) onViolation({ operation: operation.id, error, traceId: localsOf(response).traceId });
-    return error === null;
   }
 
   function fail(error: unknown, request: Request, response: Response, matching = unchecked): void {

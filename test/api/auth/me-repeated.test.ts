@@ -1,10 +1,6 @@
-import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { expect } from "chai";
-import { authenticateToken } from "../../../src/auth/token-guard.js";
-import type { Authenticated } from "../../../src/auth/guards.js";
 import { raiseAuthorityVersion } from "../../../src/domain/access/authority.js";
-import { now } from "../../../src/lib/clock.js";
 import { useFolder } from "../../support/app/processes.js";
 import { useWorld } from "../../support/app/world.js";
 
@@ -70,21 +66,6 @@ for (const isFile of [true, false])
         expect((await holding('"0"').expect(200)).body.data).to.have.property("id");
       }
     });
-
-    if (isFile)
-      it("finds the sender once for all requests until the next commit, and no request can change it", async () => {
-        const { token } = await world.make.userWithToken();
-        const { knex } = world.services;
-        await knex("personal_access_tokens").update({ last_used_at: now() }); // so that a request writes nothing
-        const request = { headers: {}, rawHeaders: [] } as unknown as IncomingMessage;
-        const find = async (): Promise<Authenticated> => authenticateToken(world.services, token, request);
-        const sender = await find();
-        expect(await find()).to.equal(sender);
-        for (const shared of [sender, sender.actor!, sender.actor!.user])
-          expect(() => Object.assign(shared, { id: "of another" })).to.throw(TypeError);
-        await knex("users").update({ timezone: "Europe/Rome" });
-        expect(await find()).not.to.equal(sender);
-      });
 
     it("refuses the token once it is revoked, the account banned, or the token expired", async () => {
       const { user, token } = await world.make.userWithToken();

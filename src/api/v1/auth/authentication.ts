@@ -3,22 +3,16 @@ import { recordOwnActivity } from "../../../domain/audit/record.js";
 import { revokeToken } from "../../../domain/tokens/sign-in-tokens.js";
 import { ApiResponse } from "../../envelope.js";
 import { etagOf, presentMe, presentPasswordNotice } from "../../presenters.js";
-import { perActor } from "../../shared-replies.js";
 import type { HandlersOf } from "../../types.js";
 
-/**
- * No browser may store it: every account has this address, so the tag isn't unique to one (RFC 9110, section 8.8.1), and the
- * tag of one account would be sent with the token of another.
- */
-const me = perActor((actor, appUrl: URL) =>
-  ApiResponse.okWithMeta(presentMe(actor, appUrl), presentPasswordNotice(actor.user), {
-    ETag: etagOf(actor.user),
-    "Cache-Control": "no-store",
-  }),
-);
-
 export const handlers: HandlersOf<"auth/authentication"> = {
-  "auth.me": ({ actor, services }) => me(actor, services.config.env.APP_URL),
+  "auth.me": ({ actor, services }) =>
+    ApiResponse.okWithMeta(
+      presentMe(actor, services.config.env.APP_URL),
+      presentPasswordNotice(actor.user),
+      // no browser may store it: accounts share the address, and a tag of one would be sent with the token of another
+      { ETag: etagOf(actor.user), "Cache-Control": "no-store" },
+    ),
 
   "auth.logout": async ({ actor, origin, services }) => {
     await inTransaction(services.knex, async (trx) => {
