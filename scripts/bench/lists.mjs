@@ -25,12 +25,12 @@ const { migrate } = await import("../../src/database/migrate.js");
 const { seedBasics } = await import("../../src/domain/upkeep/seed.js");
 const { searchKey } = await import("../../src/models/user.js");
 const { searchText } = await import("../../src/lib/search.js");
-const { UserListQuery } = await import("../../src/models/user-list.js");
-const { TokenListQuery } = await import("../../src/models/token-list.js");
+const { UserListQuery } = await import("../../src/models/lists/user-list.js");
+const { TokenListQuery } = await import("../../src/models/lists/token-list.js");
 const { ActivityListQuery } = await import("../../src/models/activity-list.js");
 const { OwnActivityList } = await import("../../src/models/own-activity-list.js");
 const { maintainLists } = await import("../../src/domain/upkeep/list-index.js");
-const { readPage } = await import("../../src/models/list-page.js");
+const { readPage } = await import("../../src/models/lists/list-page.js");
 
 const database = knex(knexConfig(url));
 if (!process.env.KEEP) {

@@ -78,7 +78,7 @@ export const LIMITS_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "a page of a list can have any number of rows",
-    file: "src/models/list-page.ts",
+    file: "src/models/lists/list-page.ts",
     search: `const perPage = Math.min(request.perPage, MAX_PER_PAGE);`,
     replace: `const { perPage } = request;`,
     tests: ["test/api/users/list.test.ts"],

@@ -37,8 +37,8 @@ export const domainFile = ({
   word,
 }: Names) => `import type { Knex } from "knex";
 import { RowNotFound } from "../../lib/failures.js";
-import { readPage, type ListPage, type PageRequest } from "../../models/list-page.js";
-import { modelList } from "../../models/model-list.js";
+import { readPage, type ListPage, type PageRequest } from "../../models/lists/list-page.js";
+import { modelList } from "../../models/lists/model-list.js";
 import { ${model} } from "../../models/${variableFile(model)}.js";
 import { lockActor } from "../access/locks.js";
 import { recordActivity, type ActivityEvent } from "../audit/record.js";

@@ -1,7 +1,7 @@
 import type { Services } from "../domain/services.js";
 import { ValidationFailed } from "../lib/failures.js";
 import { Signer } from "../lib/signatures.js";
-import { lastPage, pageOf, type Cursor, type ListPage, type PageRequest } from "../models/list-page.js";
+import { lastPage, pageOf, type Cursor, type ListPage, type PageRequest } from "../models/lists/list-page.js";
 import { ApiResponse } from "./envelope.js";
 import type { Schema } from "./types.js";
 

@@ -1,7 +1,7 @@
 import { startOfUtcDay } from "../lib/clock.js";
 import { ValidationFailed } from "../lib/failures.js";
 import { searchProblem } from "../lib/search.js";
-import type { UserFilters } from "../models/user-filters.js";
+import type { UserFilters } from "../models/lists/user-filters.js";
 
 interface FilterQuery {
   id?: string;

@@ -3,7 +3,7 @@ import { countActiveCredentials } from "../domain/credentials/active-credentials
 import { rolesOf } from "../domain/access/authority.js";
 import type { Services } from "../domain/services.js";
 import { toRfc3339 } from "../lib/clock.js";
-import { UserListQuery, type UserListRow } from "../models/user-list.js";
+import { UserListQuery, type UserListRow } from "../models/lists/user-list.js";
 import { CommandFailed } from "./failures.js";
 
 /** An account as the API presents it, with what an operator needs beside it. */

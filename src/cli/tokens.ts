@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
 import { presentToken } from "../api/presenters/tokens.js";
 import { listTokens, revokeVisibleToken } from "../domain/tokens/token-administration.js";
-import { TOKEN_SORTS } from "../models/token-list.js";
+import { TOKEN_SORTS } from "../models/lists/token-list.js";
 import type { CommandLine } from "./command-line.js";
 import { pageLine, pageOptions, type PageOptions } from "./options.js";
 import { table } from "./tables.js";

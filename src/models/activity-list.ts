@@ -3,8 +3,8 @@ import { validate as isUuid } from "uuid";
 import { countActivity, countOf } from "../database/activity-counts.js";
 import { byIndex } from "../database/table.js";
 import { hiddenActivity, hideActivity } from "./hidden-activity.js";
-import { idsAt, placeAt, type OrderedRows } from "./ordered-rows.js";
-import { sortColumns } from "./sort-order.js";
+import { idsAt, placeAt, type OrderedRows } from "./lists/ordered-rows.js";
+import { sortColumns } from "./lists/sort-order.js";
 
 /** A row of the audit log. `created_at` is milliseconds since the epoch, UTC. */
 export interface ActivityRow {

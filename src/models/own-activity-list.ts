@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import type { ActivityRow } from "./activity-list.js";
-import type { Cursor, ListSource, RowKey, Slice } from "./list-page.js";
+import type { Cursor, ListSource, RowKey, Slice } from "./lists/list-page.js";
 
 export type OwnActivityRow = Pick<
   ActivityRow,

@@ -6,12 +6,12 @@ import { maintainListIndex } from "../../src/database/list-index/upkeep.js";
 import { pooledReader } from "../../src/database/row-reader.js";
 import { byIndex, whereAmong } from "../../src/database/table.js";
 import { ActivityListQuery } from "../../src/models/activity-list.js";
-import { readPage, type ListSource } from "../../src/models/list-page.js";
+import { readPage, type ListSource } from "../../src/models/lists/list-page.js";
 import { OwnActivityList } from "../../src/models/own-activity-list.js";
-import { TOKEN_SORTS, TokenListQuery } from "../../src/models/token-list.js";
-import type { UserFilters } from "../../src/models/user-filters.js";
-import { UserListQuery } from "../../src/models/user-list.js";
-import { USER_SCREEN_SORTS } from "../../src/models/user-sorts.js";
+import { TOKEN_SORTS, TokenListQuery } from "../../src/models/lists/token-list.js";
+import type { UserFilters } from "../../src/models/lists/user-filters.js";
+import { UserListQuery } from "../../src/models/lists/user-list.js";
+import { USER_SCREEN_SORTS } from "../../src/models/lists/user-sorts.js";
 import { useWorld } from "../support/app/world.js";
 import { isMySql } from "../support/database/database.js";
 

@@ -9,12 +9,12 @@ import { maintainListIndex } from "../../src/database/list-index/upkeep.js";
 import { pooledReader } from "../../src/database/row-reader.js";
 import { DAY } from "../../src/lib/clock.js";
 import { adoptFormerRows } from "../../src/models/former-rows.js";
-import { lastPage, readPage, type ListSource } from "../../src/models/list-page.js";
-import { TOKEN_SORTS, TokenListQuery } from "../../src/models/token-list.js";
-import type { UserFilters } from "../../src/models/user-filters.js";
+import { lastPage, readPage, type ListSource } from "../../src/models/lists/list-page.js";
+import { TOKEN_SORTS, TokenListQuery } from "../../src/models/lists/token-list.js";
+import type { UserFilters } from "../../src/models/lists/user-filters.js";
 import { User } from "../../src/models/user.js";
-import { UserListQuery } from "../../src/models/user-list.js";
-import { USER_SCREEN_SORTS } from "../../src/models/user-sorts.js";
+import { UserListQuery } from "../../src/models/lists/user-list.js";
+import { USER_SCREEN_SORTS } from "../../src/models/lists/user-sorts.js";
 import { useWorld } from "../support/app/world.js";
 
 const NAMES = ["Ada", "Şule", "Édith", "😀😀😀", "\uff21da", "A%b_c", "Ann Marie"];

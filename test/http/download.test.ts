@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import express, { type Response } from "express";
 import { csv } from "../../src/lib/csv.js";
-import { UserListQuery, type UserListRow } from "../../src/models/user-list.js";
+import { UserListQuery, type UserListRow } from "../../src/models/lists/user-list.js";
 import { sendDownload, type Download } from "../../src/http/download.js";
 
 import { isErrorLine } from "../support/app/log.js";

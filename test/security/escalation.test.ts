@@ -10,7 +10,7 @@ import { removeTwoFactor } from "../../src/domain/two-factor/removal.js";
 import { createUser, deleteUser, updateUser } from "../../src/domain/users/user-administration.js";
 import { Failure } from "../../src/lib/failures.js";
 import { SYSTEM_ADMIN } from "../../src/models/role.js";
-import { UserListQuery } from "../../src/models/user-list.js";
+import { UserListQuery } from "../../src/models/lists/user-list.js";
 import type { User } from "../../src/models/user.js";
 import { OPERATOR, PASSWORD } from "../support/app/factories.js";
 import { useWorld } from "../support/app/world.js";

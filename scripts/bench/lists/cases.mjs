@@ -1,7 +1,7 @@
 // The lists that lists.mjs measures: every sort, filter and kind of page, as an administrator who can't see the
 // holders of `system_admin`.
-import { TOKEN_SORTS } from "../../../src/models/token-list.js";
-import { USER_SCREEN_SORTS } from "../../../src/models/user-sorts.js";
+import { TOKEN_SORTS } from "../../../src/models/lists/token-list.js";
+import { USER_SCREEN_SORTS } from "../../../src/models/lists/user-sorts.js";
 
 const DAY = 86_400_000;
 const PER_PAGE = 15;

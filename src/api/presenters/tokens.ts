@@ -1,6 +1,6 @@
 import { toRfc3339 } from "../../lib/clock.js";
 import { fullNameOf } from "../../models/public-user.js";
-import type { TokenListRow } from "../../models/token-list.js";
+import type { TokenListRow } from "../../models/lists/token-list.js";
 import type { IssuedToken } from "../../domain/tokens/personal-tokens.js";
 import type { Schema } from "../types.js";
 

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { RowNotFound } from "../../lib/failures.js";
-import { UserListQuery, type UserListRow } from "../../models/user-list.js";
+import { UserListQuery, type UserListRow } from "../../models/lists/user-list.js";
 import type { RoleHolder } from "./actor.js";
 import { CORE_ROLE_NAMES } from "../../models/role.js";
 import { rolesOf, type RoleView } from "./authority.js";

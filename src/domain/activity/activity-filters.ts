@@ -6,7 +6,7 @@ import { ValidationFailed, type FieldSentences } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import { searchProblem } from "../../lib/search.js";
 import { ActivityListQuery, type ActivityFilters } from "../../models/activity-list.js";
-import { findPeople } from "../../models/user-matching.js";
+import { findPeople } from "../../models/lists/user-matching.js";
 import type { RoleHolder } from "../access/actor.js";
 import { ACTIVITY_EVENTS, type ActivityEvent } from "../audit/record.js";
 import { hiddenRoleIds } from "../access/visible-users.js";

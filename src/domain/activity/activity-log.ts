@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
 import { RowNotFound } from "../../lib/failures.js";
 import { ActivityListQuery, type ActivityRow, type Place } from "../../models/activity-list.js";
-import { readPage, type ListPage, type ListSource, type PageRequest } from "../../models/list-page.js";
+import { readPage, type ListPage, type ListSource, type PageRequest } from "../../models/lists/list-page.js";
 import { activityQuery, type ActivityRequest } from "./activity-filters.js";
 import { ActivityNames, type Person } from "./activity-names.js";
 import { withoutRoles, withoutSecrets } from "./activity-redaction.js";

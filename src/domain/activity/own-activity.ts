@@ -1,6 +1,6 @@
 import { ValidationFailed } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
-import { mapPage, readPage, type ListPage, type PageRequest } from "../../models/list-page.js";
+import { mapPage, readPage, type ListPage, type PageRequest } from "../../models/lists/list-page.js";
 import { OwnActivityList, type OwnActivityRow } from "../../models/own-activity-list.js";
 import { ACTIVITY_EVENTS, type EventGroup } from "../audit/record.js";
 import type { Viewer } from "../context.js";

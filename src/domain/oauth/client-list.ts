@@ -1,4 +1,4 @@
-import { pageOf, type ListPage, type PageRequest } from "../../models/list-page.js";
+import { pageOf, type ListPage, type PageRequest } from "../../models/lists/list-page.js";
 import type { Knex } from "knex";
 import { now } from "../../lib/clock.js";
 import { DEFAULT_LOCALE, type Locale } from "../../texts/translate.js";

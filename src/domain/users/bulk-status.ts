@@ -1,7 +1,7 @@
 import { validate as isUuid } from "uuid";
 import { Failure, RowNotFound, ValidationFailed, VersionStale } from "../../lib/failures.js";
 import { text, type Sentence } from "../../texts/translate.js";
-import { UserListQuery, type UserListRow } from "../../models/user-list.js";
+import { UserListQuery, type UserListRow } from "../../models/lists/user-list.js";
 import type { Actor } from "../access/actor.js";
 import { rolesOf } from "../access/authority.js";
 import type { Caller } from "../context.js";

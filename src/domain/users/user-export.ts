@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 import { toRfc3339 } from "../../lib/clock.js";
 import type { CsvColumns } from "../../lib/csv.js";
-import { UserListQuery, type UserListRow } from "../../models/user-list.js";
-import type { UserFilters } from "../../models/user-filters.js";
+import { UserListQuery, type UserListRow } from "../../models/lists/user-list.js";
+import type { UserFilters } from "../../models/lists/user-filters.js";
 import type { Administrator, RoleHolder } from "../access/actor.js";
 import { recordActivity } from "../audit/record.js";
 import { rolesOf } from "../access/authority.js";

@@ -1,14 +1,14 @@
 import { ActionForbidden, ValidationFailed } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
-import { UserListQuery, type UserListRow } from "../../models/user-list.js";
-import type { UserFilters } from "../../models/user-filters.js";
+import { UserListQuery, type UserListRow } from "../../models/lists/user-list.js";
+import type { UserFilters } from "../../models/lists/user-filters.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
 import { rolesOf, type RoleView } from "../access/authority.js";
 import { USER_STATUS } from "../definitions/definitions.js";
 import type { RoleHolder } from "../access/actor.js";
 import type { Viewer } from "../context.js";
 import type { Services } from "../services.js";
-import { mapPage, readPage, type ListPage, type PageRequest } from "../../models/list-page.js";
+import { mapPage, readPage, type ListPage, type PageRequest } from "../../models/lists/list-page.js";
 
 export interface ListedUser {
   user: UserListRow;

@@ -1,6 +1,6 @@
 import type { Text } from "../../texts/translate.js";
 import { ValidationFailed } from "../../lib/failures.js";
-import { lastPage, type ListPage } from "../../models/list-page.js";
+import { lastPage, type ListPage } from "../../models/lists/list-page.js";
 import { searchProblem } from "../../lib/search.js";
 import { path } from "../server/addresses.js";
 import type { WebCall } from "../server/call.js";

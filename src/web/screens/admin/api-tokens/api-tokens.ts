@@ -5,7 +5,7 @@ import {
 } from "../../../../domain/tokens/token-administration.js";
 import type { IssuedToken } from "../../../../domain/tokens/personal-tokens.js";
 import { fullNameOf } from "../../../../models/public-user.js";
-import { TOKEN_SORTS, type TokenListRow } from "../../../../models/token-list.js";
+import { TOKEN_SORTS, type TokenListRow } from "../../../../models/lists/token-list.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
 import { ListRequest, listOptions, listView } from "../../../lists/list-request.js";

@@ -1,9 +1,9 @@
 import type { Knex } from "knex";
-import type { Matches } from "../database/list-index/list-index.js";
-import { pooledReader, type RowReader } from "../database/row-reader.js";
-import { publicUserColumns, type PublicUserRow } from "./public-user.js";
+import type { Matches } from "../../database/list-index/list-index.js";
+import { pooledReader, type RowReader } from "../../database/row-reader.js";
+import { publicUserColumns, type PublicUserRow } from "../public-user.js";
 import type { ListSource, RowKey, Slice } from "./list-page.js";
-import { whereAmong } from "../database/table.js";
+import { whereAmong } from "../../database/table.js";
 import { idsAt, placeAt, type OrderedRows } from "./ordered-rows.js";
 import { placeAmong, selectAt, type Place } from "./place.js";
 import { inOrder, type SortColumn } from "./sort-order.js";

@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
-import type { Matches } from "../database/list-index/list-index.js";
-import type { SortedMatches } from "../database/list-index/conditions.js";
-import { compareBy, type SortValues } from "../database/list-index/sorting.js";
-import { windowsAfter, windowsAt, type RowAt, type Window } from "../database/list-index/windows.js";
+import type { Matches } from "../../database/list-index/list-index.js";
+import type { SortedMatches } from "../../database/list-index/conditions.js";
+import { compareBy, type SortValues } from "../../database/list-index/sorting.js";
+import { windowsAfter, windowsAt, type RowAt, type Window } from "../../database/list-index/windows.js";
 import type { RowKey } from "./list-page.js";
 import { inOrder, type SortColumn } from "./sort-order.js";
 

@@ -1,8 +1,13 @@
 import type { Knex } from "knex";
-import { findInIndex, type Matches, type OutsideRows } from "../database/list-index/list-index.js";
-import { listStateIndex, outsideIndex, OWNER_DELETED_KEY, roleKey } from "../database/list-index/sources.js";
-import { byIndex, innerJoinInOrder, whereAmong } from "../database/table.js";
-import { searchParts, searchPatterns } from "../lib/search.js";
+import { findInIndex, type Matches, type OutsideRows } from "../../database/list-index/list-index.js";
+import {
+  listStateIndex,
+  outsideIndex,
+  OWNER_DELETED_KEY,
+  roleKey,
+} from "../../database/list-index/sources.js";
+import { byIndex, innerJoinInOrder, whereAmong } from "../../database/table.js";
+import { searchParts, searchPatterns } from "../../lib/search.js";
 import type { IndexedRows } from "./candidates.js";
 import { hideHolders, holdersOf } from "./user-matching.js";
 

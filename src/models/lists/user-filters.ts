@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
-import { DAY } from "../lib/clock.js";
-import { searchPatterns } from "../lib/search.js";
-import { normalizeEmail } from "./user.js";
+import { DAY } from "../../lib/clock.js";
+import { searchPatterns } from "../../lib/search.js";
+import { normalizeEmail } from "../user.js";
 
 export interface UserFilters {
   id?: string;

@@ -1,12 +1,12 @@
 import type { Knex } from "knex";
-import { primaryKey, whereAmong } from "../database/table.js";
+import { primaryKey, whereAmong } from "../../database/table.js";
 import { CandidateList } from "./candidate-list.js";
 import { candidatesAt, FEW, idsOf, type Candidates, type PageStart } from "./candidates.js";
 import type { ListSource, RowKey, Slice } from "./list-page.js";
 import { idsAt, placeAt, type OrderedRows } from "./ordered-rows.js";
 import { placeAmong, selectAt, type Place } from "./place.js";
 import { inOrder, type SortColumn } from "./sort-order.js";
-import { roleIdsColumn } from "./public-user.js";
+import { roleIdsColumn } from "../public-user.js";
 import { BY_OWNER, TokenMatching, type TokenScope } from "./token-matching.js";
 
 export type { TokenScope };

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { selectBuilt, sqlOf, type QueryValue } from "../database/built-queries.js";
+import { selectBuilt, sqlOf, type QueryValue } from "../../database/built-queries.js";
 import type { Candidates } from "./candidates.js";
 import type { Cursor, RowKey } from "./list-page.js";
 import { reversed, type SortColumn } from "./sort-order.js";

@@ -1,17 +1,17 @@
 import type { Knex } from "knex";
-import { findInIndex, type Matches, type OutsideRows } from "../database/list-index/list-index.js";
+import { findInIndex, type Matches, type OutsideRows } from "../../database/list-index/list-index.js";
 import {
   changedRows,
   listStateIndex,
   roleKey,
   statusKey,
   TWO_FACTOR_KEY,
-} from "../database/list-index/sources.js";
-import { byIndex, primaryKey, whereAmong } from "../database/table.js";
-import { DAY } from "../lib/clock.js";
-import { searchParts } from "../lib/search.js";
+} from "../../database/list-index/sources.js";
+import { byIndex, primaryKey, whereAmong } from "../../database/table.js";
+import { DAY } from "../../lib/clock.js";
+import { searchParts } from "../../lib/search.js";
 import { FEW, idsOf, type IndexedRows } from "./candidates.js";
-import { onlyRestorable } from "./restorable.js";
+import { onlyRestorable } from "../restorable.js";
 import { applyFilters, isAboutSignIns, type UserFilters } from "./user-filters.js";
 
 const BY_LAST_SIGN_IN = "users_deleted_at_last_login_at_id_index";
