@@ -1,17 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Knex } from "knex";
 import { changeRows, type Client } from "./raw.js";
-import type { RowReader } from "./row-reader.js";
 import type { QueryObject, SqliteClient } from "./sqlite-client.js";
 import type { RawDatabase } from "./sqlite-statements.js";
 import { isSqlite } from "./table.js";
 
-interface Database {
-  knex: Knex;
-  rows: Pick<RowReader, "beforeCommitTo">;
-}
 interface Waiting {
-  table: string;
   query: QueryObject;
   resolve: (changed: number) => void;
   reject: (error: unknown) => void;
@@ -23,26 +17,23 @@ const waiting = new WeakMap<Knex, Waiting[]>();
 /**
  * Runs a hand-written statement that is a transaction of its own. On SQLite, the statements of concurrent requests
  * share one commit, because a commit costs more than a statement.
- * @param table the only table that the statement changes
  * @returns the number of changed rows
  */
 export function changeRowsTogether(
-  database: Database,
-  table: string,
+  knex: Knex,
   sql: string,
   bindings: readonly Knex.RawBinding[],
 ): Promise<number> {
-  const { knex } = database;
   if (!isSqlite(knex)) return changeRows(knex, sql, bindings);
   return new Promise((resolve, reject) => {
-    const entry = { table, query: { sql, bindings: [...bindings] }, resolve, reject };
+    const entry = { query: { sql, bindings: [...bindings] }, resolve, reject };
     const others = waiting.get(knex);
     if (others) return void others.push(entry);
     waiting.set(knex, [entry]);
     afterArrivals(() => {
       const all = waiting.get(knex)!;
       waiting.delete(knex);
-      commitTogether(database, all).catch((error: unknown) => all.forEach(({ reject }) => reject(error)));
+      commitTogether(knex, all).catch((error: unknown) => all.forEach(({ reject }) => reject(error)));
     });
   });
 }
@@ -51,13 +42,12 @@ export function changeRowsTogether(
 const afterArrivals = (work: () => void): unknown => setImmediate(() => setImmediate(work));
 
 /** All callers wait for the commit. */
-async function commitTogether({ knex, rows }: Database, entries: Waiting[]): Promise<void> {
+async function commitTogether(knex: Knex, entries: Waiting[]): Promise<void> {
   const client = knex.client as Client & Pick<SqliteClient, "changeRows">;
   const connection = (await client.acquireConnection()) as RawDatabase;
   const run = (sql: string): Promise<unknown> => client.query(connection, { sql });
   try {
     await run("BEGIN IMMEDIATE;");
-    const committed = rows.beforeCommitTo([...new Set(entries.map(({ table }) => table))]);
     const queries = entries.map(({ query }) => query);
     const changed: number[] = [];
     for (let done = 0; done < queries.length; done += MOST_IN_A_TURN) {
@@ -65,7 +55,6 @@ async function commitTogether({ knex, rows }: Database, entries: Waiting[]): Pro
       changed.push(...client.changeRows(connection, queries.slice(done, done + MOST_IN_A_TURN)));
     }
     await run("COMMIT;");
-    if (changed.some((rows) => rows > 0)) committed();
     entries.forEach(({ resolve }, index) => resolve(changed[index]!));
   } catch (error) {
     await run("ROLLBACK;").catch(() => undefined); // the first error is more useful

@@ -101,7 +101,7 @@ export function findPrincipal(
   table: TokenTable,
   hash: string,
 ): Awaitable<PrincipalRow | undefined> {
-  return rows.repeated(STATEMENTS[table], [hash]);
+  return rows.one(STATEMENTS[table], [hash]);
 }
 
 interface TokenEnd {
@@ -155,5 +155,5 @@ export function findSessionPrincipal(
   rows: RowReader,
   hash: string,
 ): Awaitable<SessionPrincipalRow | undefined> {
-  return rows.repeated(SESSION, [hash]);
+  return rows.one(SESSION, [hash]);
 }

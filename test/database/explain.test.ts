@@ -3,7 +3,6 @@ import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { listStateIndex } from "../../src/database/list-index/sources.js";
 import { maintainListIndex } from "../../src/database/list-index/upkeep.js";
-import { pooledReader } from "../../src/database/row-reader.js";
 import { byIndex, whereAmong } from "../../src/database/table.js";
 import { ActivityListQuery } from "../../src/models/activity-list.js";
 import { readPage, type ListSource } from "../../src/models/lists/list-page.js";
@@ -149,7 +148,7 @@ describe("The plans of the lists", () => {
   }
 
   const users = (filters: UserFilters = {}, few?: number): UserListQuery =>
-    new UserListQuery(knex, hidden, filters, pooledReader(knex), few);
+    new UserListQuery(knex, hidden, filters, few);
   const FILTERS: UserFilters[] = [
     { status: "active" },
     { role: "user" },

@@ -6,7 +6,6 @@ import { deleteListedRows } from "../../src/database/list-index/releasing.js";
 import { checkListIndex, repairListIndex } from "../../src/database/list-index/repair.js";
 import { INDEXED_LISTS } from "../../src/database/list-index/sources.js";
 import { maintainListIndex } from "../../src/database/list-index/upkeep.js";
-import { pooledReader } from "../../src/database/row-reader.js";
 import { DAY } from "../../src/lib/clock.js";
 import { adoptFormerRows } from "../../src/models/former-rows.js";
 import { lastPage, readPage, type ListSource } from "../../src/models/lists/list-page.js";
@@ -142,7 +141,7 @@ describe("The index of the lists", () => {
     const users =
       (filters: UserFilters): Source =>
       (few) =>
-        new UserListQuery(knex, [], filters, pooledReader(knex), few);
+        new UserListQuery(knex, [], filters, few);
     const tokens: Source = (few) =>
       new TokenListQuery(knex, { hiddenRoleIds: [], ownerId: null }, "otto", few);
     const SEARCH = { search: "otto" };

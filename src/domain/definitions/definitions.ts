@@ -44,7 +44,7 @@ export class Definitions {
   }
 
   async all(locale: Locale = DEFAULT_LOCALE): Promise<DefinitionsByKey> {
-    const row = await this.rows.repeated<{ version: number }>(VERSION, []);
+    const row = await this.rows.one<{ version: number }>(VERSION, []);
     if (row?.version !== this.version) await this.load();
     return this.byLocale.get(locale)!;
   }

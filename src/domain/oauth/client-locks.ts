@@ -27,7 +27,7 @@ const FIND = `select id, name, type, secret_hash, grant_types, redirect_uris, po
 /** An active client. Read on every request of a client. */
 export function findClient(rows: RowReader, id: string): Awaitable<RegisteredClient | undefined> {
   if (!isUuid(id)) return undefined; // MariaDB raises an error when it compares an id with non-ASCII text
-  return andThen(rows.repeated<Row>(FIND, [id]), (row) => row && registeredClient(row));
+  return andThen(rows.one<Row>(FIND, [id]), (row) => row && registeredClient(row));
 }
 
 /** Without a spread, after which each object would have a hidden class of its own and be slow to read. */

@@ -21,7 +21,7 @@ const ON_MYSQL = insertWhileClientExists("lock in share mode");
 
 /** Issues a token for the client itself, without a user. @throws ProtocolError invalid_client when it was deleted */
 export async function issueClientToken(
-  { knex, rows, config }: Services,
+  { knex, config }: Services,
   clientId: string,
   { scopes, resources, keyThumbprint, write }: NewAccessToken,
 ): Promise<Issued> {
@@ -31,7 +31,7 @@ export async function issueClientToken(
   const id = uuidv7({ random: random(16) }); // each token is a family of its own
   const bounds = [JSON.stringify(scopes), storedResources(resources), keyThumbprint];
   const values = [id, id, sha256(value), ...bounds, expiresAt, time, clientId];
-  const made = await changeRowsTogether({ knex, rows }, TABLE, isSqlite(knex) ? ON_SQLITE : ON_MYSQL, values);
+  const made = await changeRowsTogether(knex, isSqlite(knex) ? ON_SQLITE : ON_MYSQL, values);
   if (made === 0) throw new ProtocolError("invalid_client", "The client is unknown.");
   return { value, expiresAt };
 }

@@ -92,7 +92,7 @@ export async function inspectToken(
 ): Promise<TokenFacts | null> {
   const kind = KINDS.find(({ matches }) => matches(token));
   if (!kind) return null;
-  const row = await rows.repeated<Row>(kind.sql, [sha256Hex(token)]);
+  const row = await rows.one<Row>(kind.sql, [sha256Hex(token)]);
   if (!row || !isActive(row) || !mayInspect(client, row, kind.isOfResources, config.env.APP_URL)) return null;
   if (statusPolicy.enforced && statusPolicy.isDenied(row.status)) return null;
   if (!(await hasPublishedKey(rows, token)) || !(await isParentActive(rows, row.parent_token_id)))

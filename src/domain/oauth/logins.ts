@@ -84,6 +84,6 @@ const OF_TOKEN = `select claims from oauth_logins
 
 /** The single claims that the grant of an access token includes for the userinfo endpoint. */
 export async function userinfoClaims(rows: RowReader, accessToken: string): Promise<readonly string[]> {
-  const row = await rows.repeated<{ claims: string | null }>(OF_TOKEN, [sha256Hex(accessToken)]);
+  const row = await rows.one<{ claims: string | null }>(OF_TOKEN, [sha256Hex(accessToken)]);
   return row?.claims ? (JSON.parse(row.claims) as RequestedClaims).userinfo : [];
 }

@@ -15,7 +15,7 @@ export function hasPublishedKey(rows: RowReader, token: string): Awaitable<boole
   if (!isJwt(token)) return true;
   const kid = keyIdIn(token);
   if (kid === null) return false;
-  const found = rows.repeated<{ ends_at: number | null }>(FIND, [kid]);
+  const found = rows.one<{ ends_at: number | null }>(FIND, [kid]);
   return andThen(found, (row) => row !== undefined && (row.ends_at === null || row.ends_at > now()));
 }
 

@@ -142,7 +142,7 @@ export class Settings {
   ) {}
 
   async read(): Promise<SettingsSnapshot> {
-    const row = await this.rows.repeated<{ all_settings: string | null }>(allSettings(this.knex), []);
+    const row = await this.rows.one<{ all_settings: string | null }>(allSettings(this.knex), []);
     const stored = row?.all_settings ?? "{}";
     if (stored !== this.last.stored) {
       const values = JSON.parse(stored) as Record<string, string>;

@@ -1,6 +1,5 @@
 import type { Knex } from "knex";
 import type { Matches } from "../../database/list-index/list-index.js";
-import { pooledReader, type RowReader } from "../../database/row-reader.js";
 import { publicUserColumns, type PublicUserRow } from "../public-user.js";
 import type { ListSource, RowKey, Slice } from "./list-page.js";
 import { whereAmong } from "../../database/table.js";
@@ -31,14 +30,12 @@ export class UserListQuery extends CandidateList<UserListRow> implements ListSou
 
   /**
    * @param hiddenRoleIds roles above the viewer's rank; their holders are neither listed nor counted
-   * @param committed remembers the total, outside transactions
    * @param few the most rows that are looked up
    */
   constructor(
     private readonly knex: Knex,
     private readonly hiddenRoleIds: readonly string[],
-    private readonly filters: UserFilters = {},
-    private readonly committed: RowReader = pooledReader(knex),
+    filters: UserFilters = {},
     private readonly few = FEW,
   ) {
     super();
@@ -57,15 +54,7 @@ export class UserListQuery extends CandidateList<UserListRow> implements ListSou
     return { rows: await this.rowsAt(place, order), total };
   }
 
-  /** Of deleted accounts it depends on the time, too: they can be restored for some days. */
-  total(): Promise<number> {
-    const { hiddenRoleIds, filters } = this;
-    if (filters.deleted) return this.countAll();
-    const key = JSON.stringify(["users", hiddenRoleIds, filters]);
-    return this.committed.untilCommit(key, () => this.countAll());
-  }
-
-  private async countAll(): Promise<number> {
+  async total(): Promise<number> {
     const found = await this.findMatches();
     return found && this.users.isIndexed ? found.total : this.countRows(found);
   }
