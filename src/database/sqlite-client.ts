@@ -117,23 +117,6 @@ export class SqliteClient extends SqliteBase<RawDatabase> {
     }
   }
 
-  /**
-   * Runs writes inside a transaction that has begun, without a promise for each, because none has to wait for a lock.
-   * @returns how many rows each has changed
-   */
-  changeRows(database: RawDatabase, queries: readonly QueryObject[]): number[] {
-    return queries.map(({ sql, bindings }) => {
-      const started = performance.now();
-      try {
-        return this.prepared(database, sql).statement.run(this._formatBindings(bindings)).changes;
-      } catch (error) {
-        throw this.failed(database, sql, error as DriverError);
-      } finally {
-        watchOf(this.config).ran(sql, started);
-      }
-    });
-  }
-
   protected prepared(database: RawDatabase, sql: string): Prepared {
     return prepare(database, sql);
   }

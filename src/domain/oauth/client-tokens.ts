@@ -1,6 +1,6 @@
 import { random } from "nanoid";
 import { v7 as uuidv7 } from "uuid";
-import { changeRowsTogether } from "../../database/shared-commit.js";
+import { groupCommit } from "../../database/group-commit.js";
 import { isSqlite } from "../../database/table.js";
 import { now } from "../../lib/clock.js";
 import { ACCESS_TOKEN, generateToken, sha256 } from "../../lib/secrets.js";
@@ -31,7 +31,7 @@ export async function issueClientToken(
   const id = uuidv7({ random: random(16) }); // each token is a family of its own
   const bounds = [JSON.stringify(scopes), storedResources(resources), keyThumbprint];
   const values = [id, id, sha256(value), ...bounds, expiresAt, time, clientId];
-  const made = await changeRowsTogether(knex, isSqlite(knex) ? ON_SQLITE : ON_MYSQL, values);
+  const made = await groupCommit(knex, isSqlite(knex) ? ON_SQLITE : ON_MYSQL, values);
   if (made === 0) throw new ProtocolError("invalid_client", "The client is unknown.");
   return { value, expiresAt };
 }

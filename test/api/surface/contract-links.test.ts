@@ -26,7 +26,6 @@ describe("The links to the contract", () => {
       [200, ask("head", "/api/v1/auth/me", token)],
       [200, ask("options", "/api/v1/auth/me")],
       [200, ask("get", "/api/v1/definitions", token)],
-      [200, ask("get", "/api/v1/definitions", token)],
       [200, ask("get", "/api/v1/users/export", token)],
       [304, ask("get", path, token).set("If-None-Match", headers["etag"]!)],
       [400, ask("get", "/api/v1/users/%zz", token)],

@@ -6,8 +6,6 @@ import { until } from "../app/processes.js";
 const ENDS_TRANSACTION = /^(commit|rollback);?$/i;
 
 type Query = (connection: unknown, query: { sql: string }) => Promise<unknown>;
-/** Only the SQLite client has it. */
-type ChangeRows = (connection: unknown, queries: readonly { sql: string }[]) => number[];
 
 /**
  * Runs the work while statements of this database fail, including those in transactions.
@@ -19,8 +17,8 @@ export async function whileQueriesFail<T>(
   work: () => PromiseLike<T>,
 ): Promise<T> {
   // a transaction uses a copy of the client that shares only the prototype
-  const prototype = Object.getPrototypeOf(knex.client) as { _query: Query; changeRows?: ChangeRows };
-  const { _query: original, changeRows } = prototype;
+  const prototype = Object.getPrototypeOf(knex.client) as { _query: Query };
+  const { _query: original } = prototype;
   prototype._query = function (connection, query) {
     const error = failure(query.sql);
     if (!error) return original.call(this, connection, query);
@@ -28,19 +26,10 @@ export async function whileQueriesFail<T>(
     // a server that loses a connection ends its transaction; otherwise its locks would stay
     return original.call(this, connection, { ...query, sql: "ROLLBACK" }).then(() => Promise.reject(error));
   };
-  if (changeRows)
-    prototype.changeRows = function (connection, queries) {
-      for (const { sql } of queries) {
-        const error = failure(sql);
-        if (error) throw error;
-      }
-      return changeRows.call(this, connection, queries);
-    };
   try {
     return await work();
   } finally {
     prototype._query = original;
-    if (changeRows) prototype.changeRows = changeRows;
   }
 }
 
