@@ -1,4 +1,3 @@
-import { changeBuilt, sqlOf } from "../database/built-queries.js";
 import { recordOwnActivity } from "../domain/audit/record.js";
 import type { Context } from "../domain/context.js";
 import type { Services } from "../domain/services.js";
@@ -13,9 +12,7 @@ export async function recordSignIn(context: Context, user: User, method: SignInM
   const { last_login_at: previous_login_at, last_login_ip: previous_login_ip } = user;
   const signIn = { last_login_at: now(), last_login_ip: origin.ip, previous_login_at, previous_login_ip };
   // the model isn't needed: these columns aren't a new version of the account
-  await changeBuilt(trx, "last sign-in", { ...signIn, id: user.id }, ({ id, ...columns }) =>
-    sqlOf(trx("users").where({ id }).update(columns)),
-  );
+  await trx("users").where({ id: user.id }).update(signIn);
   user.$set(signIn);
   await recordSignInNetwork(trx, user.id, origin.ip);
   await recordOwnActivity(context, "login", user.id, { method });

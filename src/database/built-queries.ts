@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { changeRows, selectAll } from "./raw.js";
+import { selectAll } from "./raw.js";
 import { isSqlite } from "./table.js";
 
 /** Null isn't a value, because SQL compares with it in another way: whether something is null belongs to the shape. */
@@ -41,39 +41,6 @@ export function selectBuilt<Row>(
   const { sql, bindings } =
     shape === null ? build(values) : bind(builtQuery(knex, shape, values, build), values);
   return selectAll<Row>(knex, sql, bindings as Knex.RawBinding[]);
-}
-
-/** A value that is written: null is one too, unless the statement compares with it. */
-export type WrittenValue = QueryValue | boolean | Buffer | null;
-
-/**
- * `selectBuilt` for a write. The names of the values belong to the shape.
- * @returns the number of changed rows
- */
-export function changeBuilt<Row extends Readonly<Record<string, WrittenValue>>>(
-  knex: Knex,
-  shape: string,
-  row: Row,
-  build: (marks: Record<keyof Row, QueryValue>) => Sql,
-): Promise<number> {
-  const names = Object.keys(row);
-  const values = Object.values(row);
-  const query = builtQuery(knex, `${shape} ${names.join()}`, values, (marks) =>
-    build(
-      Object.fromEntries(names.map((name, place) => [name, marks[place]!])) as Record<keyof Row, QueryValue>,
-    ),
-  );
-  const { sql, bindings } = bind(query, values);
-  return changeRows(knex, sql, bindings as Knex.RawBinding[]);
-}
-
-/** Inserts a row. The statement is built once for its columns. */
-export async function insertRow(
-  knex: Knex,
-  table: string,
-  row: Readonly<Record<string, WrittenValue>>,
-): Promise<void> {
-  await changeBuilt(knex, `insert ${table}`, row, (marks) => sqlOf(knex(table).insert(marks)));
 }
 
 export const sqlOf = (query: Knex.QueryBuilder): Sql => query.toSQL().toNative();

@@ -1,7 +1,6 @@
 import type { Knex } from "knex";
 import { now } from "../lib/clock.js";
 import type { Count, CounterStore } from "../lib/counters.js";
-import { changeBuilt, sqlOf } from "./built-queries.js";
 import { changeRows, selectAll } from "./raw.js";
 import { isSqlite } from "./table.js";
 import { inTransaction } from "./transaction.js";
@@ -43,9 +42,7 @@ export class DatabaseCounters implements CounterStore {
   }
 
   async reset(key: string): Promise<void> {
-    await changeBuilt(this.knex, "reset of a counter", { key }, (marks) =>
-      sqlOf(this.knex("rate_limits").where(marks).del()),
-    );
+    await this.knex("rate_limits").where({ key }).del();
   }
 
   async prune(): Promise<void> {

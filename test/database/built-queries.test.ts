@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { changeBuilt, insertRow, selectBuilt, sqlOf } from "../../src/database/built-queries.js";
+import { selectBuilt, sqlOf } from "../../src/database/built-queries.js";
 import { useWorld } from "../support/app/world.js";
 
 describe("Queries that are kept for their shape", () => {
@@ -31,38 +31,6 @@ describe("Queries that are kept for their shape", () => {
 
   it("are built anew for another shape", async () => {
     expect(await named(["user"], 5)).to.deep.equal({ built: 1, names: ["user"] });
-  });
-
-  it("write each time's own values, null among them", async () => {
-    const { knex } = world.services;
-    let built = 0;
-    const write = (address: string | null, id: string) =>
-      changeBuilt(knex, "test address", { address, id }, (marks) => {
-        built++;
-        return sqlOf(knex("users").where({ id: marks.id }).update({ last_login_ip: marks.address }));
-      });
-    const [first, second] = [await world.make.user(), await world.make.user()];
-    expect(await write("192.0.2.1", first.id)).to.equal(1);
-    expect(await write("192.0.2.2", second.id)).to.equal(1);
-    expect(await write(null, first.id)).to.equal(1);
-    expect(await write("192.0.2.3", "nobody")).to.equal(0);
-    const addresses = (await knex("users")
-      .whereIn("id", [first.id, second.id])
-      .pluck("last_login_ip")) as unknown[];
-    expect(addresses).to.have.members([null, "192.0.2.2"]);
-    expect(built).to.equal(1);
-  });
-
-  it("insert rows with the same columns by one statement", async () => {
-    const { knex } = world.services;
-    const { id: user_id } = await world.make.user();
-    const rows = ["192.0.2.0/24", "198.51.100.0/24"].map((network, n) => ({
-      user_id,
-      network,
-      last_used_at: n,
-    }));
-    for (const row of rows) await insertRow(knex, "sign_in_networks", row);
-    expect(await knex("sign_in_networks").where({ user_id }).orderBy("last_used_at")).to.deep.equal(rows);
   });
 
   it("are refused when they calculate with values, which would be those of the first request", () => {

@@ -1,5 +1,4 @@
 import type { Knex } from "knex";
-import { selectBuilt, sqlOf } from "../../database/built-queries.js";
 import { takeLock } from "../../database/locks.js";
 import { ActionForbidden, ValidationFailed } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
@@ -57,11 +56,8 @@ export async function heldRoles(
   userId: string,
   roles: ReadonlyMap<string, RoleView>,
 ): Promise<RoleView[]> {
-  const rows = await selectBuilt<{ role_id: string }>(knex, "roles of an account", [userId], ([user_id]) =>
-    sqlOf(knex("role_user").where({ user_id }).select("role_id")),
-  );
-  const ids = rows.map((row) => row.role_id).join(",");
-  return rolesOf(ids === "" ? null : ids, roles);
+  const ids = (await knex("role_user").where({ user_id: userId }).pluck("role_id")) as string[];
+  return rolesOf(ids.join(",") || null, roles);
 }
 
 /** Takes the lock that every change takes which could remove an active `system_admin`. */

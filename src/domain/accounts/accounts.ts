@@ -3,7 +3,6 @@ import { isUniqueViolation } from "../../database/errors.js";
 import { lockOnEveryNode } from "../../database/locks.js";
 import { RowNotFound, ValidationFailed } from "../../lib/failures.js";
 import { text, type MessageKey } from "../../texts/translate.js";
-import { findBuilt } from "../../models/built-find.js";
 import { restampTwoFactorRequirement } from "../../models/two-factor-requirement.js";
 import { User, normalizeEmail } from "../../models/user.js";
 import { MAX_EMAIL_LENGTH } from "./person.js";
@@ -75,17 +74,13 @@ export async function assertEmailIsFree(knex: Knex, email: string, exceptId?: st
 export async function findAccountByEmail(knex: Knex, email: string): Promise<User | undefined> {
   // the database would store a lone surrogate as U+FFFD, which can be another user's address
   if (!email.isWellFormed()) return undefined;
-  return findBuilt(User, knex, "account with an address", [normalizeEmail(email)], ([email_key]) =>
-    User.query(knex).findOne({ email_key }),
-  );
+  return User.query(knex).findOne({ email_key: normalizeEmail(email) });
 }
 
 /** Locks the account until the transaction ends. A deleted account isn't found. */
 export async function lockAccount(trx: Knex.Transaction, id: string): Promise<User | undefined> {
   await lockOnEveryNode(trx, [id]);
-  return findBuilt(User, trx, "locked account", [id], ([value]) =>
-    User.query(trx).findById(value!).whereNull("deleted_at").forUpdate(),
-  );
+  return User.query(trx).findById(id).whereNull("deleted_at").forUpdate();
 }
 
 /** Locks several accounts, always in the order of their ids, so that two callers can't deadlock. */

@@ -1,6 +1,5 @@
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
-import { insertRow } from "../../database/built-queries.js";
 import { now } from "../../lib/clock.js";
 import type { Origin } from "./origin.js";
 
@@ -94,7 +93,7 @@ export interface Activity {
 
 /** Writes a row of the audit log in the transaction of the change itself. */
 export async function recordActivity(knex: Knex, activity: Activity, origin: Origin): Promise<void> {
-  await insertRow(knex, "activity_log", {
+  await knex("activity_log").insert({
     id: uuidv7(),
     actor_id: activity.actorId,
     event: activity.event,

@@ -1,5 +1,4 @@
 import type { Knex } from "knex";
-import { changeBuilt, sqlOf } from "../../database/built-queries.js";
 import { DAY, now } from "../../lib/clock.js";
 import { networkOf } from "../../lib/networks.js";
 import type { User } from "../../models/user.js";
@@ -10,9 +9,7 @@ export const NETWORK_DAYS = 30;
 /** Stores the network of a sign-in. */
 export async function recordSignInNetwork(trx: Knex.Transaction, userId: string, ip: string): Promise<void> {
   const row = { user_id: userId, network: networkOf(ip), last_used_at: now() };
-  await changeBuilt(trx, "network of a sign-in", row, (marks) =>
-    sqlOf(trx("sign_in_networks").insert(marks).onConflict(["user_id", "network"]).merge(["last_used_at"])),
-  );
+  await trx("sign_in_networks").insert(row).onConflict(["user_id", "network"]).merge(["last_used_at"]);
 }
 
 /**
