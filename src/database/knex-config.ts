@@ -9,7 +9,6 @@ import { MySqlClient } from "./mysql-client.js";
 import { Nodes, type Node } from "./nodes.js";
 import { SqliteReaderClient } from "./sqlite-reader-client.js";
 import { SqliteClient } from "./sqlite-client.js";
-import { SqliteShortReaderClient } from "./sqlite-short-reader-client.js";
 
 const migrations: Knex.MigratorConfig = {
   migrationSource: new MigrationSource(productFile("migrations/"), CODE),
@@ -32,16 +31,6 @@ export const readerConfig = (filename: string): Knex.Config => ({
   useNullAsDefault: true,
   pool: { min: 0, max: READERS, idleTimeoutMillis: 10 * MINUTE },
   acquireConnectionTimeout: 4000,
-  compileSqlOnError: false,
-});
-
-/** The configuration for short reads of an SQLite file in this process. */
-export const shortReaderConfig = (filename: string): Knex.Config => ({
-  client: SqliteShortReaderClient as unknown as typeof Knex.Client,
-  connection: { filename },
-  useNullAsDefault: true,
-  // none
-  pool: { max: 0 },
   compileSqlOnError: false,
 });
 

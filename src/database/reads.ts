@@ -4,14 +4,14 @@ import type { Abort } from "../lib/abort.js";
 import { SECOND } from "../lib/clock.js";
 import { RequestAborted, ServiceBusy } from "../lib/failures.js";
 import type { ConnectionPool } from "../lib/metrics.js";
-import { readerConfig, READERS, shortReaderConfig } from "./knex-config.js";
+import { readerConfig, READERS } from "./knex-config.js";
 import { watchOf } from "./statement-watch.js";
 import { isSqlite } from "./table.js";
 
 /** The most reads that wait, and how long: as long as a statement waits for a connection. */
 const LIMITS = { waiting: 64, waitMs: 4 * SECOND };
 const RETRY_AFTER_MS = SECOND;
-/** On a smaller file no read takes longer than about 5 ms, and another process would add to the work of each. */
+/** On a smaller file no read takes longer than about 5 ms, which isn't worth the memory of another process. */
 const SMALL_BYTES = 8 * 2 ** 20;
 const SIZE_CACHED_MS = SECOND;
 
@@ -31,29 +31,25 @@ const busy = (): ServiceBusy => new ServiceBusy(RETRY_AFTER_MS);
 export class Reads {
   private readonly filename: string;
   /** Null unless the database is an SQLite file. */
-  private readonly ofFile: { short: Knex; readers: Knex } | null;
+  private readonly readers: Knex | null;
   private readonly queue = new Set<() => void>();
   private active = 0;
   private size = { isSmall: true, at: -Infinity };
 
-  /** @param main the connections of everything else, which also read on MariaDB and from memory */
+  /** @param main the connections of everything else, which also read on MariaDB, from memory and from a small file */
   constructor(
     private readonly main: Knex,
     log: Knex.Logger,
     private readonly limits = LIMITS,
   ) {
     this.filename = isSqlite(main) ? (main.client as SqliteClient).connectionSettings.filename : ":memory:";
-    const open = (config: Knex.Config): Knex =>
-      knex({ ...config, log, statements: watchOf(configOf(main)) } as Knex.Config);
-    this.ofFile =
-      this.filename === ":memory:"
-        ? null
-        : { short: open(shortReaderConfig(this.filename)), readers: open(readerConfig(this.filename)) };
+    const config = { ...readerConfig(this.filename), log, statements: watchOf(configOf(main)) };
+    this.readers = this.filename === ":memory:" ? null : knex(config as Knex.Config);
   }
 
   /** The pools of connections by name. */
   get pools(): Record<string, ConnectionPool> {
-    return { main: poolOf(this.main), ...(this.ofFile && { readers: poolOf(this.ofFile.readers) }) };
+    return { main: poolOf(this.main), ...(this.readers && { readers: poolOf(this.readers) }) };
   }
 
   /** The number of reads that wait for a reader. */
@@ -66,21 +62,19 @@ export class Reads {
    * @throws ServiceBusy when too many wait or it has waited too long; RequestAborted
    */
   async run<T>(work: (knex: Knex) => Promise<T>, options: RunOptions = {}): Promise<T> {
-    if (this.ofFile === null) return work(this.main);
-    if (this.isSmall()) return work(this.ofFile.short);
+    if (this.readers === null || this.isSmall()) return work(this.main);
     if (options.signal?.aborted) throw new RequestAborted();
     if (this.active < READERS) this.active++;
     else await this.wait(options);
     try {
-      return await work(this.ofFile.readers);
+      return await work(this.readers);
     } finally {
       this.startNext();
     }
   }
 
   async close(): Promise<void> {
-    await this.ofFile?.short.destroy();
-    await this.ofFile?.readers.destroy();
+    await this.readers?.destroy();
   }
 
   /** Waits for the place of a work that has finished. */

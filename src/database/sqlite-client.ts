@@ -78,7 +78,7 @@ export class SqliteClient extends SqliteBase<RawDatabase> {
     }
   }
 
-  protected async open(filename: string): Promise<RawDatabase> {
+  private async open(filename: string): Promise<RawDatabase> {
     mkdirSync(dirname(filename), { recursive: true });
     const database = await super.acquireRawConnection();
     for (const pragma of PRAGMAS) database.exec(`PRAGMA ${pragma}`);
@@ -103,7 +103,7 @@ export class SqliteClient extends SqliteBase<RawDatabase> {
     if (isTurnOver()) await nextTurn();
     const started = performance.now();
     try {
-      const prepared = this.prepared(database, query.sql);
+      const prepared = prepare(database, query.sql);
       try {
         return this.execute(prepared, query);
       } catch (error) {
@@ -115,10 +115,6 @@ export class SqliteClient extends SqliteBase<RawDatabase> {
     } finally {
       watchOf(this.config).ran(query.sql, started);
     }
-  }
-
-  protected prepared(database: RawDatabase, sql: string): Prepared {
-    return prepare(database, sql);
   }
 
   private execute(prepared: Prepared, query: QueryObject): QueryObject {
@@ -153,7 +149,7 @@ export class SqliteClient extends SqliteBase<RawDatabase> {
     return retryConflicts(attempt, { attempts: database.__knexTxId === undefined ? attempts : 1 });
   }
 
-  protected failed(database: RawDatabase, sql: string, error: DriverError): DriverError {
+  private failed(database: RawDatabase, sql: string, error: DriverError): DriverError {
     forgetStatement(database, sql);
     const { filename } = this.connectionSettings;
     if (isOfStatement(error)) return asNodeSqlite3(error);

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { rowMaker } from "./row-maker.js";
-import { isOfStatement, type DriverError } from "./sqlite-errors.js";
 
 const require = createRequire(import.meta.url);
 
@@ -18,8 +17,6 @@ export interface Statement {
 export interface Prepared {
   statement: Statement;
   columns: string[] | null;
-  /** See `prepareJson`. Null for a statement that JSON can't have the rows of. */
-  json?: Statement | null;
 }
 export interface RawDatabase {
   /** Set while a transaction has the connection. */
@@ -60,23 +57,11 @@ export const forgetStatements = (database: RawDatabase): void => statementsOf(da
  * `all`.
  */
 export function fetchRows(prepared: Prepared, bindings: unknown[]): Record<string, unknown>[] {
-  const rows = fetchJson(prepared, bindings) ?? prepared.statement.all(bindings);
+  const rows = prepared.statement.all(bindings);
   // another process has added a column since the statement was prepared
   if (rows.length > 0 && rows[0]!.length !== prepared.columns!.length)
     prepared.columns = columnNames(prepared.statement);
   return toRows(prepared.columns!, rows);
-}
-
-/** Null when there is no such statement, and when it fails: a value can be bytes, and a column can be new. */
-function fetchJson(prepared: Prepared, bindings: unknown[]): unknown[][] | null {
-  if (!prepared.json) return null;
-  try {
-    return JSON.parse(prepared.json.all(bindings)[0]![0] as string) as unknown[][];
-  } catch (error) {
-    if (!isOfStatement(error as DriverError)) throw error;
-    prepared.json = null;
-    return null;
-  }
 }
 
 /** Rows as knex expects them. */
@@ -97,25 +82,5 @@ export function prepare(database: RawDatabase, sql: string): Prepared {
   if (!/^\s*(select|insert|update|delete|with|begin|commit|rollback|savepoint|release)\b/i.test(sql))
     statements.clear();
   else if (statements.size < MAX_STATEMENTS) statements.set(sql, prepared);
-  return prepared;
-}
-
-/**
- * Prepares a SELECT that is read as one JSON text, for which SQLite and JSON.parse together need half the time that the
- * driver needs to pass the values of 25 rows one by one.
- */
-export function prepareJson(database: RawDatabase, sql: string): Prepared {
-  const prepared = prepare(database, sql);
-  if (prepared.json === undefined) {
-    const names = prepared.columns?.map((_, index) => `c${index}`).join();
-    const isQuery = names !== undefined && /^select\b/i.test(sql);
-    prepared.json = isQuery
-      ? database
-          .prepare(
-            `with found(${names}) as (${sql}) select json_group_array(json_array(${names})) from found`,
-          )
-          .raw()
-      : null;
-  }
   return prepared;
 }

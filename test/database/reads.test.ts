@@ -1,6 +1,5 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { expect } from "chai";
-import fc from "fast-check";
 import knex, { type Knex } from "knex";
 import { isDatabaseUnavailable } from "../../src/database/errors.js";
 import { knexConfig, readerConfig, READERS } from "../../src/database/knex-config.js";
@@ -9,8 +8,6 @@ import type { Client } from "../../src/database/raw.js";
 import { Reads } from "../../src/database/reads.js";
 import { RequestAborted, ServiceBusy } from "../../src/lib/failures.js";
 import { until } from "../support/app/processes.js";
-import { useWorld } from "../support/app/world.js";
-import { tableNames } from "../support/database/tables.js";
 import { enlarge, temporaryFile } from "../support/database/sqlite-file.js";
 
 const SILENT: Knex.Logger = {};
@@ -231,110 +228,16 @@ describe("Reads of a large SQLite file", () => {
 });
 
 describe("Reads of a small SQLite file", () => {
-  let place: ReturnType<typeof temporaryFile>;
-  let main: Knex;
-  let reads: Reads;
-  beforeEach(async () => {
-    place = temporaryFile();
-    main = knex(knexConfig(`sqlite:${place.file}`));
+  it("use the main connection, and start no process", async () => {
+    const place = temporaryFile();
+    const main = knex(knexConfig(`sqlite:${place.file}`));
     await main.raw("create table t (a integer)");
-    reads = new Reads(main, SILENT);
-  });
-  afterEach(async () => {
+    const reads = new Reads(main, SILENT);
+    expect(await reads.run((reader) => Promise.resolve(reader === main))).to.equal(true);
+    expect(reads.pools["readers"]!.numFree()).to.equal(0);
     await reads.close();
     await main.destroy();
     place.remove();
-  });
-  const values = (): Promise<number[]> =>
-    reads.run(async (reader) => (await reader("t").orderBy("a").pluck("a")) as number[]);
-
-  it("see what is committed, and don't wait for a transaction", async () => {
-    await main("t").insert({ a: 1 });
-    expect(await values()).to.deep.equal([1]);
-    await main.transaction(async (trx) => {
-      await trx("t").insert({ a: 2 });
-      expect(await values()).to.deep.equal([1]);
-    });
-    expect(await values()).to.deep.equal([1, 2]);
-  });
-
-  describe("return the same rows as the main connection, in the same order", () => {
-    const query = (knex: Knex) => knex("v").orderBy("id", "desc").limit(8).offset(1);
-    const expectSame = async (given: unknown[]): Promise<void> => {
-      await main("v").del();
-      for (const value of given) await main("v").insert({ value });
-      expect(await reads.run(async (reader) => await query(reader))).to.deep.equal(await query(main));
-    };
-    beforeEach(() => main.raw("create table v (id integer primary key, value integer)"));
-
-    it("of texts and numbers", async () => {
-      // JSON has 15 digits of a number that isn't an integer
-      const fraction = fc.integer({ min: -1e9, max: 1e9 }).map((number) => number / 1000);
-      // the driver ends a text at a null character
-      const text = fc.string({ unit: "binary" }).filter((any) => !any.includes("\0"));
-      const value = fc.oneof(fc.constant(null), fc.maxSafeInteger(), fraction, text);
-      await fc.assert(fc.asyncProperty(fc.array(value, { maxLength: 9 }), expectSame), { numRuns: 200 });
-    });
-
-    it("of bytes, also after rows without them", async () => {
-      const bytes = Buffer.from([0, 255, 7]);
-      for (const given of [["a", null], [bytes, null, 3], ["b"]]) await expectSame([...given, null]);
-      const [result] = (await main.raw("pragma wal_checkpoint(truncate)")) as object[];
-      expect(result, "it keeps no snapshot").to.include({ busy: 0, log: 0 });
-    });
-  });
-
-  it("see new columns of a table although statements are cached", async () => {
-    await main("t").insert({ a: 1 });
-    const rows = () => reads.run(async (reader) => await reader("t"));
-    expect(await rows()).to.deep.equal([{ a: 1 }]);
-    await main.raw("alter table t add column b integer default 2");
-    expect(await rows()).to.deep.equal([{ a: 1, b: 2 }]);
-  });
-
-  it("start no process", async () => {
-    await values();
-    expect(reads.pools["readers"]!.numFree()).to.equal(0);
-  });
-
-  it("keep no snapshot, so that the write-ahead log can be truncated", async () => {
-    await values();
-    await main("t").insert({ a: 1 });
-    await values();
-    const [result] = (await main.raw("pragma wal_checkpoint(truncate)")) as object[];
-    expect(result).to.include({ busy: 0, log: 0 });
-  });
-
-  it("read the file that took the place of another one, once the main connection has opened it", async () => {
-    await main("t").insert({ a: 1 });
-    await main.raw("vacuum into ?", [`${place.file}.copy`]);
-    await main("t").insert({ a: 2 });
-    expect(await values()).to.deep.equal([1, 2]);
-    await main.destroy();
-    renameSync(`${place.file}.copy`, place.file);
-    main.initialize();
-    await main.raw("select 1");
-    expect(await values()).to.deep.equal([1]);
-  });
-
-  it("can't write", async () => {
-    const error = await errorOf(reads.run(async (reader) => await reader("t").insert({ a: 1 })));
-    expect(error).to.include({ code: "SQLITE_READONLY" });
-    expect(await values()).to.deep.equal([]);
-  });
-
-  it("fail without creating the file when it is missing, and work again with it", async () => {
-    await main.destroy();
-    const sound = readFileSync(place.file);
-    rmSync(place.file);
-    for (let time = 0; time < 2; time++) {
-      const error = await errorOf(values());
-      expect(error).to.include({ code: "SQLITE_CANTOPEN", file: place.file });
-      expect(isDatabaseUnavailable(error)).to.equal(true);
-    }
-    expect(existsSync(place.file)).to.equal(false);
-    writeFileSync(place.file, sound);
-    expect(await values()).to.deep.equal([]);
   });
 });
 
@@ -345,18 +248,5 @@ describe("Reads of a database in memory", () => {
     expect(await reads.run((reader) => Promise.resolve(reader === main))).to.equal(true);
     await reads.close();
     await main.destroy();
-  });
-});
-
-describe("The tables", () => {
-  const world = useWorld();
-
-  it("have no columns with fractions, of which a short read would keep only 15 digits", async () => {
-    const { knex } = world.services;
-    const found: string[] = [];
-    for (const table of await tableNames(knex))
-      for (const [name, { type }] of Object.entries(await knex(table).columnInfo()))
-        if (/real|float|double|decimal|numeric/i.test(type)) found.push(`${table}.${name} ${type}`);
-    expect(found).to.deep.equal([]);
   });
 });
