@@ -18,7 +18,7 @@ run: $(BUILT)
 	@node scripts/first-run.mjs
 	@node dist/src/cli.js migrate
 	@node dist/src/cli.js seed
-	@exec node --max-semi-space-size=4 --heap-growing-percent=10 --v8-pool-size=1 --no-allocation-site-pretenuring dist/src/main.js
+	@exec node dist/src/main.js
 
 test: $(INSTALLED)
 	npm run check

@@ -6,7 +6,6 @@ import { program } from "./config/program.js";
 import { ContractError } from "./contract/operations.js";
 import { localMailLink } from "./domain/mail/local-mail-key.js";
 import { createLogger } from "./lib/log.js";
-import { lowerPriorityOfEngine } from "./processes/engine-threads.js";
 import { onHangup } from "./processes/hangup.js";
 import { NotReady } from "./processes/prove-ready.js";
 import { Supervisor } from "./processes/supervisor.js";
@@ -18,7 +17,6 @@ async function start(): Promise<void> {
   if (cluster.isPrimary) for (const warning of envFileWarnings()) console.error(warning);
   const config = readConfig();
   if (cluster.isPrimary && config.env.WEB_CONCURRENCY > 1) return superviseWorkers(config.env);
-  lowerPriorityOfEngine();
   await serve(config);
   if (cluster.isPrimary) announce(config.env);
 }
