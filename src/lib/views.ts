@@ -24,18 +24,6 @@ export const VIEWS = {
 type Values = Record<string, unknown>;
 type Template = (values: object) => string;
 
-/** Values that never change → language → what their partial renders. */
-const rendered = new WeakMap<object, Map<Constants["t"], string>>();
-
-/**
- * Marks the values of a partial as unchanging: it is rendered once in each language. It sees only these values and the
- * functions that are the same on every page.
- */
-export function unchanging<Values extends object>(values: Values): Values {
-  rendered.set(values, new Map());
-  return values;
-}
-
 /**
  * All views, compiled on first use, once for each language. Views see `page`, an object with their data, and these
  * names: `t` translates, `url` builds the address of a named route, `part` renders a partial, which sees the values of
@@ -57,13 +45,7 @@ class Views {
    */
   private readonly part = (values: Constants & Values, name: string, own?: Values): string => {
     const template = this.template(name.startsWith("/") ? name.slice(1) : `partials/${name}`, values);
-    if (own === undefined) return template(values);
-    const known = rendered.get(own);
-    if (known === undefined || rereadsChangedFiles()) return withValues(values, own, template);
-    const { t, url, part } = values;
-    const text = known.get(t) ?? template(Object.assign({ t, url, part }, own));
-    known.set(t, text);
-    return text;
+    return template(own === undefined ? values : withOwn(values, own));
   };
 
   private template(name: string, values: Constants): Template {
@@ -101,20 +83,8 @@ class Views {
   }
 }
 
-/**
- * Renders with additional values. They replace those of the view until the partial has been rendered: an object of its
- * own, which inherits the view's, would get a hidden class for every value on every page.
- */
-function withValues(values: Values, own: Values, template: Template): string {
-  const names = Object.keys(own);
-  const replaced = names.map((name) => values[name]);
-  for (const name of names) values[name] = own[name];
-  try {
-    return template(values);
-  } finally {
-    for (let index = 0; index < names.length; index++) values[names[index]!] = replaced[index];
-  }
-}
+/** The values of a view with those of its partial before them. */
+const withOwn = (values: Values, own: Values): Values => Object.assign(Object.create(values) as Values, own);
 
 const isLocated = (error: unknown): boolean => error instanceof Error && "path" in error;
 
