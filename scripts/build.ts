@@ -94,7 +94,7 @@ await build({ ...shared, entryPoints: OPENED_BY_NAME });
 escapeNonAscii(target);
 writeValidators(join(target, VALIDATORS));
 
-for (const name of ["openapi.json", "oauth.json", "tabler.css", "swagger-ui-cuts.json"])
+for (const name of ["openapi.json", "oauth.json", "tabler.css"])
   cpSync(`src/generated/${name}`, join(target, "src/generated", name));
 cpSync("views", join(target, "views"), { recursive: true });
 // its version is shown

@@ -22,7 +22,6 @@ const STEPS: Record<string, string> = {
   "check:breaking": "",
   "check:contract": "",
   "lint:architecture": "",
-  "check:swagger-ui": "",
   "check:styles": "",
 };
 

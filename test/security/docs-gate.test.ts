@@ -4,7 +4,11 @@ import request from "supertest";
 import { PERMISSIONS } from "../../src/domain/access/permissions.js";
 import { DAY } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
-import { API_DOCK_FILES, apiDockVersion } from "../../src/web/screens/api-dock/api-dock-files.js";
+import {
+  apiDockVersion,
+  OWN_FILES,
+  SWAGGER_UI_FILES,
+} from "../../src/web/screens/api-dock/api-dock-files.js";
 import { ROUTES } from "../../src/web/routes.js";
 import { freshIp } from "../support/app/client.js";
 import { sendRaw, useListener } from "../support/app/raw.js";
@@ -23,7 +27,7 @@ const DOCUMENTS = [
   "/api-dock/oauth.json?part=outline",
 ];
 const assetOf = (file: string): string => `/api-dock/assets/${apiDockVersion(file)}/${file}`;
-const LIBRARY = API_DOCK_FILES.map(assetOf);
+const LIBRARY = [...OWN_FILES, ...SWAGGER_UI_FILES].map(assetOf);
 const READABLE = ["/api-dock", "/api-dock/oauth", ...DOCUMENTS, ...LIBRARY];
 /** Paths that don't exist, some of which another server would normalise to one of the above. */
 const UNREADABLE = [
@@ -37,6 +41,9 @@ const UNREADABLE = [
   "/api-dock/assets/",
   "/api-dock/assets/swagger-ui-bundle.js",
   `${assetOf("swagger-ui-bundle.js")}.map`,
+  ...["index.html", "package.json", "swagger-ui-init.js", "swagger-ui.js"].map(
+    (file) => `/api-dock/assets/${apiDockVersion("swagger-ui.css")}/${file}`,
+  ),
   `/api-dock/assets/${apiDockVersion("api-dock.js")}/swagger-ui-bundle.js`,
   `/api-dock/assets/${apiDockVersion("api-dock.js")}/constructor`,
   "/api-dock/assets/constructor",

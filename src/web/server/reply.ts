@@ -1,3 +1,4 @@
+import type { RequestHandler } from "express";
 import type { Download } from "../../http/download.js";
 import type { MessageKey, MessageValues } from "../../texts/translate.js";
 import type { ServedFile } from "./served-file.js";
@@ -49,6 +50,7 @@ export type WebReply =
   | { kind: "away"; to: string }
   | { kind: "envelope"; status: number; message: string; data: object; meta: object }
   | { kind: "file"; file: ServedFile; isImmutable: boolean }
+  | { kind: "package"; handlers: readonly RequestHandler[]; file: string }
   | { kind: "content"; type: string; body: string | Buffer; headers: Record<string, string> }
   | ({ kind: "download" } & Download);
 
@@ -95,6 +97,16 @@ export const served = (file: ServedFile): WebReply => ({ kind: "file", file, isI
 
 /** The same for a file whose address contains its hash: the browser keeps it. */
 export const servedForever = (file: ServedFile): WebReply => ({ kind: "file", file, isImmutable: true });
+
+/**
+ * A file that a package sends, under an address with its version: the browser keeps it.
+ * @param handlers of the package, as they would be mounted
+ */
+export const fromPackage = (handlers: readonly RequestHandler[], file: string): WebReply => ({
+  kind: "package",
+  handlers,
+  file,
+});
 
 /** A file to save. */
 export const download = (file: Download): WebReply => ({ kind: "download", ...file });

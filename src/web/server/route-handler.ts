@@ -8,6 +8,7 @@ import type { Stage } from "../../http/stage.js";
 import {
   CredentialsRejected,
   PermissionMissing,
+  RowNotFound,
   TooManyAttempts,
   ValidationFailed,
 } from "../../lib/failures.js";
@@ -25,6 +26,9 @@ import { sendServedFile } from "./served-file.js";
 import type { Guarded, Route } from "./table.js";
 import { readUpload } from "./upload.js";
 import type { WebParts } from "./parts.js";
+
+/** Of a file whose address has its version. */
+const IMMUTABLE = "private, max-age=31536000, immutable";
 
 /**
  * Handles one route: `sk.active` → form of another site → upload → CSRF → its guards in their order → handler → answer. The session has been
@@ -69,9 +73,15 @@ export function routeHandler(parts: WebParts, route: Route): Stage {
       case "envelope":
         return void response.status(reply.status).json(toApi(reply, localsOf(response).traceId));
       case "file":
-        if (reply.isImmutable) response.set("Cache-Control", "private, max-age=31536000, immutable");
+        if (reply.isImmutable) response.set("Cache-Control", IMMUTABLE);
         else response.vary("Cookie");
         return sendServedFile(reply.file, request, response);
+      case "package":
+        response.set("Cache-Control", IMMUTABLE);
+        request.url = `/${reply.file}`; // as below the path that the handlers would be mounted on
+        return run(chain(reply.handlers), request, response).then(() => {
+          throw new RowNotFound();
+        });
       case "download":
         return sendDownload(response, reply);
     }

@@ -8,8 +8,11 @@ import type { OpenApiDocument, OperationObject } from "../../../src/contract/doc
 import { oauthDocumentFor } from "../../../src/contract/oauth-contract.js";
 import { OPENID_SCOPES } from "../../../src/domain/oauth/scopes.js";
 import { PERMISSIONS } from "../../../src/domain/access/permissions.js";
-import { API_DOCK_FILES, apiDockVersion } from "../../../src/web/screens/api-dock/api-dock-files.js";
-import { SWAGGER_UI_PIECES } from "../../../src/web/screens/api-dock/swagger-ui-pieces.js";
+import {
+  apiDockVersion,
+  OWN_FILES,
+  SWAGGER_UI_FILES,
+} from "../../../src/web/screens/api-dock/api-dock-files.js";
 import { sendServedFile, ServedFile } from "../../../src/web/server/served-file.js";
 import { operations, pathOf } from "../../support/contract/operations.js";
 import { textOf, type Visitor } from "../../support/app/web.js";
@@ -301,17 +304,29 @@ describe("The files of the API documentation", () => {
     return { headers: answer.headers, bytes: answer.body as Buffer };
   }
 
-  it("are those of Swagger UI, and all that our own files refer to", () => {
+  it("are all that our own script refers to", () => {
     const folder = "views/assets/api-dock";
     const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
     const imported = scripts.flatMap((name) =>
       [...readFileSync(`${folder}/${name}`, "utf8").matchAll(/from "\.\/(.+)";/g)].map(([, file]) => file!),
     );
-    const files = ["swagger-ui.css", ...SWAGGER_UI_PIECES, "api-dock.css", "api-dock.js", ...imported];
-    expect(API_DOCK_FILES).to.have.members([...new Set(files)]);
+    expect(OWN_FILES).to.have.members([...new Set(["api-dock.css", "api-dock.js", ...imported])]);
   });
 
-  for (const name of API_DOCK_FILES)
+  for (const name of SWAGGER_UI_FILES)
+    it(`${name} is the one of the package, which the browser keeps`, async () => {
+      const { visitor } = await world.signedIn(await world.make.user({ role: "admin" }));
+      const { headers, bytes } = await bytesOf(visitor, name, "identity");
+      expect(bytes.equals(readFileSync(`node_modules/swagger-ui-dist/${name}`))).to.equal(true);
+      expect(headers["cache-control"]).to.equal("private, max-age=31536000, immutable");
+      expect(headers["content-type"]).to.match(/^text\/(css|javascript); charset=utf-8$/i);
+      const again = await visitor.get(`/api-dock/assets/${apiDockVersion(name)}/${name}`, {
+        "If-None-Match": headers["etag"]!,
+      });
+      expect(again.status).to.equal(304);
+    });
+
+  for (const name of OWN_FILES)
     it(`${name} is complete, in Brotli or gzip where supported, and refers to no source map`, async function () {
       this.timeout(15_000);
       const { visitor } = await world.signedIn(await world.make.user({ role: "admin" }));

@@ -19,16 +19,15 @@ import { tryPlugin } from "./try.js";
 import { pause } from "./turns.js";
 import { wordsPlugin } from "./words.js";
 
-/** The scripts of Swagger UI run after this one, while the contract is loading. */
-const areScriptsRun = new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
+/** The script of Swagger UI runs after this one, while the contract is loading. */
+const isScriptRun = new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
 
 async function draw(contract) {
   const filter = new Filter(contract);
   const links = deepLinks(contract, filter);
-  await areScriptsRun;
-  const SwaggerUI = await SwaggerUIBundle;
+  await isScriptRun;
   await pause();
-  const ui = SwaggerUI({
+  const ui = SwaggerUIBundle({
     domNode: null,
     layout: "ApiDockLayout",
     plugins: [

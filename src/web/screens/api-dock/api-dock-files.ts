@@ -1,66 +1,54 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
+import type { RequestHandler } from "express";
 import { CurrentFile } from "../../../lib/current-file.js";
 import { productFile } from "../../../lib/product-files.js";
+import { fromPackage, servedForever, type WebReply } from "../../server/reply.js";
 import { ServedFile } from "../../server/served-file.js";
-import { SWAGGER_UI_PIECES, swaggerUiPiece } from "./swagger-ui-pieces.js";
 
-/** The Swagger UI files of swagger-ui-express. Its own page isn't used, because it breaks a strict CSP. */
-const swagger = createRequire(createRequire(import.meta.url).resolve("swagger-ui-express"));
+const require = createRequire(import.meta.url);
+
+/** The files of Swagger UI that the page loads. The package's own page isn't used, because it breaks a strict CSP. */
+export const SWAGGER_UI_FILES: readonly string[] = ["swagger-ui.css", "swagger-ui-bundle.js"];
+const { version: swaggerUiVersion } = require("swagger-ui-dist/package.json") as { version: string };
+// it publishes no types
+const { serve } = require("swagger-ui-express") as { serve: RequestHandler[] };
 
 /** The script with its modules, and the style sheet. */
 const OWN = productFile("views/assets/api-dock/");
-
-const fileAt = (location: string | URL) => new CurrentFile(location, (file) => ServedFile.read(file));
-
-const pieceNamed = (name: string) =>
-  new CurrentFile(
-    swagger.resolve("swagger-ui-dist/swagger-ui-bundle.js"),
-    (file) => new ServedFile("text/javascript; charset=utf-8", swaggerUiPiece(file, name)),
-  );
-
-/**
- * The files of the contract browser, which only users who can read the contract get. Those of the library change with
- * its version, our own with ours. Modules import each other by name, so all files of a group have one version.
- */
-const GROUPS = [
-  new Map([
-    ["swagger-ui.css", fileAt(swagger.resolve("swagger-ui-dist/swagger-ui.css"))],
-    ...SWAGGER_UI_PIECES.map((name) => [name, pieceNamed(name)] as const),
-  ]),
-  new Map(
-    readdirSync(OWN, { withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ name }) => [name, fileAt(new URL(name, OWN))]),
-  ),
-];
-type Group = (typeof GROUPS)[number];
-
-export const API_DOCK_FILES: readonly string[] = GROUPS.flatMap((group) => [...group.keys()]);
-
-/** The scripts that the page's own script imports. */
-export const API_DOCK_MODULES = API_DOCK_FILES.filter(
-  (name) => name.endsWith(".js") && !SWAGGER_UI_PIECES.includes(name),
+const own = new Map(
+  readdirSync(OWN, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => [name, new CurrentFile(new URL(name, OWN), (location) => ServedFile.read(location))]),
 );
 
-const groupOf = (name: string): Group | undefined => GROUPS.find((group) => group.has(name));
+export const OWN_FILES: readonly string[] = [...own.keys()];
 
-function versionOf(group: Group): string {
+/** The scripts that the page's own script imports. */
+export const API_DOCK_MODULES = OWN_FILES.filter((name) => name.endsWith(".js"));
+
+/** Modules import each other by name, so all of our own files have one version: a hash of them. */
+function ownVersion(): string {
   const hash = createHash("sha256");
-  for (const [name, file] of group) hash.update(`${name} ${file.value.hash}\n`);
+  for (const [name, file] of own) hash.update(`${name} ${file.value.hash}\n`);
   return hash.digest("hex").slice(0, 16);
 }
 
-/** The version in the address of the file: a hash of its group. @throws RangeError for an unknown name */
+/** The version in the address of the file. @throws RangeError for an unknown name */
 export function apiDockVersion(name: string): string {
-  const group = groupOf(name);
-  if (!group) throw new RangeError(`There is no file ${name}.`);
-  return versionOf(group);
+  if (SWAGGER_UI_FILES.includes(name)) return swaggerUiVersion;
+  if (own.has(name)) return ownVersion();
+  throw new RangeError(`There is no file ${name}.`);
 }
 
-/** @returns undefined for an unknown name, and for another version */
-export function apiDockFile(name: string, version: string): ServedFile | undefined {
-  const group = groupOf(name);
-  return group && versionOf(group) === version ? group.get(name)?.value : undefined;
+/**
+ * A file of the contract browser, which only users who can read the contract get. The browser keeps it, because its
+ * address has a version.
+ * @returns undefined for an unknown name, and for another version
+ */
+export function apiDockFile(name: string, version: string): WebReply | undefined {
+  const isSwaggerUi = SWAGGER_UI_FILES.includes(name);
+  if (!(isSwaggerUi || own.has(name)) || apiDockVersion(name) !== version) return undefined;
+  return isSwaggerUi ? fromPackage(serve, name) : servedForever(own.get(name)!.value);
 }

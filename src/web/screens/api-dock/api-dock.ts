@@ -6,11 +6,10 @@ import { apiDock } from "../../../texts/en/api-dock.js";
 import type { MessageKey, Translate } from "../../../texts/translate.js";
 import { path } from "../../server/addresses.js";
 import { API_DOCK_MODULES, apiDockFile, apiDockVersion } from "./api-dock-files.js";
-import { SWAGGER_UI_PIECES } from "./swagger-ui-pieces.js";
 import { CALLABLE, documentFor, OUTLINE, type ContractName } from "./documents.js";
 import type { WebHandler } from "../../server/call.js";
 import { maskToken } from "../../server/csrf-mask.js";
-import { envelope, page, served, servedForever } from "../../server/reply.js";
+import { envelope, page, served } from "../../server/reply.js";
 
 /** The texts for the page's script, by their names without the prefix. */
 const textsOf = (t: Translate): Record<string, string> =>
@@ -42,7 +41,6 @@ const dockOf =
       apiRate: services.config.env.API_RATE_PER_MINUTE,
       texts: textsOf(t),
       fileUrl: (file: string) => path("api-dock.asset", { version: apiDockVersion(file), file }),
-      library: SWAGGER_UI_PIECES,
       modules: API_DOCK_MODULES,
     });
   };
@@ -58,7 +56,7 @@ export const showOAuthYaml: WebHandler = (call) => served(documentFor(call, "oau
 export const showApiDockAsset: WebHandler = ({ params }) => {
   const file = apiDockFile(params["file"]!, params["version"]!);
   if (!file) throw new RowNotFound();
-  return servedForever(file);
+  return file;
 };
 
 export const submitApiDockToken: WebHandler = async (call) => {
