@@ -1,7 +1,6 @@
 /**
- * npm run test:all: what npm test leaves out. Two rows of steps run side by side, because many of them wait; then, alone, the
- * tests that compare times. A step whose program isn't installed is skipped; with REQUIRE_ALL=1 it fails. The last line is
- * "N passed, N failed, N skipped".
+ * npm run test:all: what npm test leaves out. Its steps run side by side; then, alone, the tests that compare times. A step
+ * whose program isn't installed is skipped; with REQUIRE_ALL=1 it fails. The last line is "N passed, N failed, N skipped".
  *
  * npm run test:all -- fuzz     runs the steps with this in their name
  */
@@ -23,8 +22,8 @@ const withMariaDb = (command: string[]): string[] => [
   ...[process.execPath, "--import", "tsx/esm", "test/support/database/with-mariadb.ts"],
   ...command,
 ];
-/** The rows run side by side. */
-const HALF = Math.ceil(availableParallelism() / 2);
+/** One more than there are processors, because many steps wait. */
+const AT_ONCE = availableParallelism() + 1;
 /** Those that take less than a minute. */
 const QUICK_CLIENTS = [
   ...["java-native", "java-restclient", "oapi-codegen", "oapi-codegen-server", "ogen", "ruby"],
@@ -41,19 +40,23 @@ chmodSync(built, 0o755); // tests run it as another account, too
 /** Starting the product from its sources takes five times as long. */
 const BUILT = { TEST_BUILD: built };
 
-const ROWS: Step[][] = [
-  [{ name: "slow tests", command: mocha("slow"), env: BUILT }],
-  [
-    { name: "tests on MariaDB", command: withMariaDb(mocha("on MariaDB", [], HALF)), needs: "MariaDB" },
-    { name: "whole matrices", command: mocha("matrices", [], HALF), env: { MATRIX: "all" } },
-    { name: "contract fuzz", command: npm("fuzz"), needs: "Schemathesis", env: { FUZZ_EXAMPLES: "20" } },
-    { name: "clients", command: npm("clients") },
-    { name: "relying parties", command: npm("relying-parties") },
-    { name: "client generators", command: npm("contract:generators") },
-    { name: "generated clients", command: npm("clients:generated", "--", ...QUICK_CLIENTS) },
-  ],
+/** The longest first. They run side by side. */
+const STEPS: Step[] = [
+  { name: "browser", command: mocha("browser", [], 1), env: BUILT },
+  { name: "tests on MariaDB", command: withMariaDb(mocha("on MariaDB", [], 1)), needs: "MariaDB" },
+  { name: "contract fuzz", command: npm("fuzz"), needs: "Schemathesis", env: { FUZZ_EXAMPLES: "20" } },
+  { name: "contract", command: mocha("contract", [], 1), env: BUILT },
+  { name: "faults", command: mocha("faults", [], 1), env: BUILT },
+  { name: "generated clients", command: npm("clients:generated", "--", ...QUICK_CLIENTS) },
+  { name: "deploy", command: mocha("deploy", [], 1), env: BUILT },
+  { name: "races", command: mocha("races", [], 1), env: BUILT },
+  { name: "relying parties", command: npm("relying-parties") },
+  { name: "commands", command: mocha("commands", [], 1), env: BUILT },
+  { name: "whole matrices", command: mocha("matrices", [], 1), env: { MATRIX: "all" } },
+  { name: "client generators", command: npm("contract:generators") },
+  { name: "clients", command: npm("clients") },
 ];
-/** Nothing runs beside them. */
+/** One after the other, and nothing beside them. */
 const ALONE: Step[] = [
   { name: "tests that compare times", command: mocha("timed", [], 1), env: BUILT },
   {
@@ -80,8 +83,8 @@ try {
   const build = [process.execPath, "--import", "tsx/esm", "scripts/build.ts", built, ...PROGRAMS];
   if ((await run(build)).code !== 0) throw new Error("The build has failed.");
   await withTimes(async (times) => {
-    await Promise.all(ROWS.map((row) => runRow(row, times)));
-    await runRow(ALONE, times);
+    await runAll(STEPS, AT_ONCE, times);
+    await runAll(ALONE, 1, times);
   });
 } finally {
   rmSync(built, { recursive: true });
@@ -90,13 +93,17 @@ for (const failure of failures) console.log(failure);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
-async function runRow(row: Step[], times: NodeJS.ProcessEnv): Promise<void> {
-  for (const step of row.filter(isWanted)) {
-    const { passed, failed, skipped } = await runStep(step, times);
-    total.passed += passed;
-    total.failed += failed;
-    total.skipped += skipped;
-  }
+async function runAll(steps: readonly Step[], atOnce: number, times: NodeJS.ProcessEnv): Promise<void> {
+  const waiting = steps.filter(isWanted);
+  const runNext = async (): Promise<void> => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const { passed, failed, skipped } = await runStep(step, times);
+      total.passed += passed;
+      total.failed += failed;
+      total.skipped += skipped;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, runNext));
 }
 
 /** Prints how long a step took, what it left out and what has failed. Its whole output is in `LOGS`. */

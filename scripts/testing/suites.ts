@@ -16,6 +16,8 @@ const WITHOUT_OWN_STATEMENTS = [
 
 const ignored = (paths: string[]): string[] => paths.flatMap((path) => ["--ignore", path]);
 
+const slow = (folder: string): string[] => [`test/${folder}/**/*.test.ts`, ...ignored([TIMED])];
+
 export const SUITES = {
   fast: ["test/**/*.test.ts", ...ignored([SLOW, TIMED])],
   /** Those of the fast tests whose statements to the database matter. The pages send those of the API, except for these. */
@@ -30,7 +32,12 @@ export const SUITES = {
     "test/web/admin/access.test.ts",
     "test/web/admin/dead-ends.test.ts",
   ],
-  slow: [SLOW, ...ignored([TIMED])],
+  browser: slow("browser"),
+  commands: slow("commands"),
+  contract: slow("contract"),
+  deploy: slow("deploy"),
+  faults: slow("faults"),
+  races: slow("races"),
   timed: [TIMED],
   /** Only the fast tests together see the whole contract. */
   coverage: ["test/contract.coverage.ts"],
