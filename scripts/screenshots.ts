@@ -82,7 +82,7 @@ async function main(isSelected: (page: PageState) => boolean, save: Save): Promi
   );
   await freshDatabase(services.knex);
   app = await createApp(services);
-  const visitor = (): Visitor => new Visitor(app.express);
+  const visitor = (): Visitor => new Visitor(app.listener);
   const product = new RunningProduct({ services, app, make: new Factories(services), visitor });
   try {
     for (const { name, show } of PAGES.filter(isSelected)) {

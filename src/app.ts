@@ -1,15 +1,9 @@
-import express, {
-  type ErrorRequestHandler,
-  type Express,
-  type NextFunction,
-  type Request,
-  type RequestHandler,
-  type Response,
-} from "express";
+import type { RequestListener } from "node:http";
+import express from "express";
 import { bearerDocuments } from "./bearer-documents.js";
 import { announceContract, contractLinks } from "./contract-links.js";
 import { parseQuery } from "./api/compiled/query.js";
-import { compiledApi, isCompilable, type ServeCompiled } from "./api/compiled/router.js";
+import { compiledApi, isJson } from "./api/compiled/router.js";
 import { composer } from "./api/compiled/send.js";
 import { validatorsOf } from "./api/compiled/validators.js";
 import { registerApiMiddleware } from "./api/middleware.js";
@@ -21,12 +15,13 @@ import { shippedDocument, type OpenApiDocument } from "./contract/document.js";
 import { oauthDocumentFor } from "./contract/oauth-contract.js";
 import { PublishedContract } from "./contract/published.js";
 import { exceptionLayer } from "./api/exceptions.js";
+import { fileOperations } from "./api/files.js";
 import { securityHeaders, setHeaders } from "./api/headers.js";
 import { handlersOf, loadRouteFiles, type RouteTable } from "./api/route-files.js";
-import { apiRouter } from "./api/router.js";
-import { createValidation } from "./api/validation.js";
+import { unknownRoutes } from "./api/unknown-routes.js";
+import { assertValid } from "./api/validation.js";
 import { reportViolation } from "./api/violations.js";
-import { refuseAmbiguousRequests, refuseMalformedUrls } from "./http/urls.js";
+import { readTarget, refuseAmbiguousRequests, refuseMalformedUrls } from "./http/urls.js";
 import { EnsureUserIsActive } from "./auth/ensure-user-is-active.js";
 import { Guards, WEB_GUARD } from "./auth/guards.js";
 import { sessionGuard } from "./auth/session-guard.js";
@@ -39,18 +34,17 @@ import { oauthSurface } from "./oauth/surface.js";
 import { ROUTES } from "./web/routes.js";
 import { webSurface } from "./web/server/router.js";
 import { healthRoutes } from "./health.js";
-import { chain } from "./http/chain.js";
 import { toMiddleware, toStage } from "./http/stage.js";
 import { localsOf } from "./http/locals.js";
 import { withinTrace } from "./lib/current-trace.js";
-import { ipAddressIn } from "./lib/networks.js";
+import { trustedProxies } from "./lib/networks.js";
 import { traceRequests } from "./http/tracing.js";
 
 /** One object for all apps of the process, so that they share everything derived from it. */
 let shipped: OpenApiDocument | undefined;
 
 export interface App {
-  express: Express;
+  listener: RequestListener;
   guards: Guards;
   /** Stops timers. The owner of the services closes them. */
   close(): void;
@@ -80,7 +74,8 @@ export async function createApp(
   warnOfMissingScopes(services, operations);
   const app = express();
   app.disable("x-powered-by").disable("etag");
-  trustProxies(app, env.TRUST_PROXY ?? false);
+  app.enable("case sensitive routing").enable("strict routing");
+  app.set("trust proxy", trustedProxies(env.TRUST_PROXY));
   app.set("query parser", parseQuery);
 
   const { registry, throttleApi } = middleware;
@@ -88,19 +83,7 @@ export async function createApp(
   const trace = traceRequests(services);
   const allowOrigins = cors(starterKit.cors);
   const onViolation = reportViolation(services, operations);
-  const isCompiled = (operation: Operation): boolean =>
-    env.API_PIPELINE === "compiled" && isCompilable(operation, document);
-  const api = apiRouter({
-    before: [...allowOrigins, toMiddleware(refuseMalformedUrls)],
-    document,
-    operations,
-    handlers,
-    isCompiled,
-    registry,
-    throttleApi,
-    validation: await createValidation(document, onViolation, document === shipped),
-    services,
-  });
+  if (document !== shipped) await assertValid(document);
   const headers = securityHeaders(env);
   const hasScreens = guards.isDeclared(WEB_GUARD);
   const compiled = compiledApi({
@@ -108,7 +91,6 @@ export async function createApp(
     document,
     operations,
     handlers,
-    isCompiled,
     registry,
     services,
     onViolation,
@@ -122,59 +104,50 @@ export async function createApp(
     oauth: new PublishedContract(oauthDocumentFor(services.config.tokens.scopes), env.APP_URL.origin),
   };
   const web = webSurface({ services, guards, ensureUserIsActive, oauth, contracts }, ROUTES);
-  const surfaces = chain([
+  const programs = oauth && oauthSurface(services, oauth, trace, headers);
+  app.use((_request, response, next) => void withinTrace(localsOf(response), () => next()));
+  if (programs) app.use((request, response, next) => void (programs(request, response) || next()));
+  app.use(
     toMiddleware(trace),
     announceContract(basePathOf(document), hasScreens),
     web.reads,
     setHeaders(headers),
     toMiddleware(refuseAmbiguousRequests),
-    api,
+  );
+  const api = express.Router({ caseSensitive: true, strict: true });
+  const refuseUnknown = [toMiddleware(throttleApi), unknownRoutes(document, operations)];
+  api.use(...allowOrigins, toMiddleware(refuseMalformedUrls));
+  api.options("/{*path}", ...refuseUnknown); // the router would answer without an envelope
+  api.use(
+    fileOperations({
+      document,
+      operations: operations.filter((operation) => !isJson(operation, document)),
+      handlers,
+      registry,
+      services,
+      onViolation,
+    }),
+  );
+  api.use(...refuseUnknown);
+  app.use(basePathOf(document), api);
+  app.use(
     bearerDocuments(middleware.registry, contracts, oauth !== null),
     healthRoutes(services),
     web.assets,
     web.pages,
-  ]);
-  const programs = oauth && oauthSurface(services, oauth, trace, headers);
-  replaceRouter(app, { compiled, programs }, surfaces, exceptionLayer(services));
+  );
+  app.use(exceptionLayer(services));
   return {
-    express: app,
+    listener: (request, response) => {
+      readTarget(request);
+      if (!compiled(request, response)) app(request, response);
+    },
     guards,
     close: () => {
       middleware.close();
       oauth?.close();
     },
   };
-}
-
-/** Removes the port that some proxies append to their address, so that the address is recognised as trusted. */
-function trustProxies(app: Express, proxies: number | string[] | false): void {
-  app.set("trust proxy", proxies);
-  const isTrusted = app.get("trust proxy fn") as (address: string, hop: number) => boolean;
-  app.set("trust proxy", (address: string, hop: number) => isTrusted(ipAddressIn(address) ?? address, hop));
-}
-
-/**
- * Replaces Express's router by one handler: every surface has its own route look-up, and walking through Express's
- * layers costs as much as a query per request. Compiled operations are served first.
- */
-function replaceRouter(
-  app: Express,
-  { compiled, programs }: { compiled: ServeCompiled; programs: ServeCompiled | null },
-  surfaces: RequestHandler,
-  onError: ErrorRequestHandler,
-): void {
-  const serve: RequestHandler = (request, response, done) => {
-    if (programs?.(request, response)) return;
-    void surfaces(request, response, (error?: unknown) => {
-      if (error === undefined) done();
-      else void onError(error, request, response, done);
-    });
-  };
-  const handle = (request: Request, response: Response, done: NextFunction): void => {
-    request.originalUrl = request.url;
-    if (!compiled(request, response)) void withinTrace(localsOf(response), serve, request, response, done);
-  };
-  Object.defineProperty(app, "router", { value: { handle } });
 }
 
 /** Warns about operations that no token can call, because they need a scope missing from the catalogue. */

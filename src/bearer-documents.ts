@@ -3,6 +3,7 @@ import type { MiddlewareRegistry } from "./api/middleware-registry.js";
 import { middlewareOf, type Operation } from "./contract/operations.js";
 import type { PublishedContracts } from "./contract/published.js";
 import { chain } from "./http/chain.js";
+import { toMiddleware } from "./http/stage.js";
 import { localsOf } from "./http/locals.js";
 import { documentFor, type ContractName } from "./web/screens/api-dock/documents.js";
 import { PATHS } from "./web/server/paths.js";
@@ -51,7 +52,7 @@ export function bearerDocuments(
     documents.map(([name, [contract, notation]]) => {
       const path = PATHS[name as keyof typeof DOCUMENTS];
       const operation = operationFor(name, path);
-      const admit = operation.middleware.map((middleware) => registry.resolve(middleware, operation));
+      const admit = registry.stagesOf(operation).map(toMiddleware);
       return [path as string, chain([setRoute(name), ...admit, send(contracts, contract, notation)])];
     }),
   );

@@ -17,7 +17,6 @@ export function announceContract(base: string, hasScreens: boolean): RequestHand
   const links = contractLinks(hasScreens);
   const catalogue = link(PATHS["well-known.api-catalog"], "api-catalog", "application/linkset+json");
   return (request, response, next) => {
-    if (!request.url.startsWith("/")) return next(); // maybe no valid URL, which a later stage refuses
     const { path } = request;
     if (path === base || path.startsWith(`${base}/`)) response.setHeader("Link", links);
     else if (path === PATHS.home && hasScreens) response.setHeader("Link", `${links}, ${catalogue}`);

@@ -1,8 +1,7 @@
-import { createServer, IncomingMessage, ServerResponse, STATUS_CODES, type Server } from "node:http";
+import { createServer, STATUS_CODES, type RequestListener, type Server } from "node:http";
 import { Server as TcpServer, type Socket } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { v4 as uuidv4 } from "uuid";
-import type { Express } from "express";
 import { securityHeaders } from "./api/headers.js";
 import { contractLinks } from "./contract-links.js";
 import type { Services } from "./domain/services.js";
@@ -15,7 +14,10 @@ const DRAIN = 8 * SECOND;
 const RETIRE = 30 * SECOND;
 
 /** An HTTP server with limits against slow and stalled clients. */
-export function httpServer(app: Express, { log, config }: Pick<Services, "log" | "config">): Server {
+export function httpServer(
+  listener: RequestListener,
+  { log, config }: Pick<Services, "log" | "config">,
+): Server {
   const hasScreens = config.starterKit.auth.guards?.["web"] !== null;
   const headers = new Map([...securityHeaders(config.env), ["Link", contractLinks(hasScreens)]]);
   const server = createServer(
@@ -25,30 +27,15 @@ export function httpServer(app: Express, { log, config }: Pick<Services, "log" |
       requestTimeout: 20 * SECOND,
       keepAliveTimeout: 10 * SECOND,
       requireHostHeader: false, // nothing is made from it, and Node would answer without a trace id
-      IncomingMessage: madeLike(IncomingMessage, app.request),
-      ServerResponse: madeLike(ServerResponse, app.response),
     },
-    app,
+    listener,
   );
   server.maxConnections = 10_000;
-  server.on("checkExpectation", app); // requests with an unknown Expect header go to the app instead of Node's default answer
+  server.on("checkExpectation", listener); // requests with an unknown Expect header are served instead of Node's default answer
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
     refuse(error, socket, log, headers),
   );
   return server;
-}
-
-/**
- * Express sets the prototype of each request and response, which makes every later access slow. Objects created with
- * these prototypes need no change. Node's two classes are plain functions and can be called. V8 reserves space for their
- * fields only if the class inherits from Node's; a response without that space is a dictionary, which is slower, too.
- */
-function madeLike<Base>(base: Base, prototype: object): Base {
-  function Made(this: object, first: unknown, second: unknown): void {
-    (base as (this: object, first: unknown, second: unknown) => void).call(this, first, second);
-  }
-  Made.prototype = prototype;
-  return Object.setPrototypeOf(Made, base as object) as Base;
 }
 
 const REFUSALS: Record<number, string> = {

@@ -34,7 +34,7 @@ export async function serve(config: Config): Promise<void> {
   await refuseWrongAppKey(services);
   if (METRICS_TOKEN !== undefined) services.metrics.collectProcess();
   const app = await createApp(services);
-  const server = httpServer(app.express, services);
+  const server = httpServer(app.listener, services);
   if (isReplacement()) await proveReady(server);
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(PORT, HOST, resolve));
   const { address, port } = server.address() as AddressInfo;

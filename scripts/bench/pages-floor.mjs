@@ -24,7 +24,7 @@ const flat = (locals) => {
 };
 
 const services = createServices(readConfig());
-const { express: service } = await createApp(services);
+const { listener: service } = await createApp(services);
 const listener = service.listen(0, "127.0.0.1");
 await new Promise((resolve) => listener.once("listening", resolve));
 const origin = `http://127.0.0.1:${listener.address().port}`;

@@ -17,7 +17,7 @@ const SIGN_INS = 10;
 const services = createServices(testConfig({ BCRYPT_COST: "12" }), memoryLog().logger);
 await freshDatabase(services.knex);
 const app = await createApp(services);
-const world = { services, api: new ApiClient(app.express), make: new Factories(services) };
+const world = { services, api: new ApiClient(app.listener), make: new Factories(services) };
 const user = await world.make.user();
 
 /** CPU milliseconds per call. */

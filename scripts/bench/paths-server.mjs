@@ -35,5 +35,5 @@ function without(handlers, name) {
 
 const services = createServices(readConfig());
 const app = await createApp(services, { document, routes });
-const server = httpServer(app.express, services).listen(services.config.env.PORT, "127.0.0.1");
+const server = httpServer(app.listener, services).listen(services.config.env.PORT, "127.0.0.1");
 process.on("SIGTERM", () => server.close(() => process.exit(0)));

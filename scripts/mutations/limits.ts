@@ -23,7 +23,7 @@ export const LIMITS_MUTATIONS: readonly Mutation[] = [
   {
     name: "any client can name its address in a header",
     file: "src/lib/networks.ts",
-    search: `(request.headers["x-forwarded-for"] === undefined ? null : ipAddressIn(request.ip)) ??`,
+    search: `ipAddressIn(proxyAddr(request, isTrusted)) ??`,
     replace: `ipAddressIn(request.headers["x-forwarded-for"]?.toString()) ??`,
     tests: API,
   },

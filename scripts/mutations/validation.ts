@@ -72,10 +72,10 @@ export const VALIDATION_MUTATIONS: readonly Mutation[] = [
     tests: ["test/api/users/cursor.test.ts"],
   },
   {
-    name: "of two files for one field the second is ignored",
-    file: "src/api/multipart.ts",
-    search: `if (others.length > 0) throw`,
-    replace: `if (others.length > 1) throw`,
+    name: "the size of a file isn't limited",
+    file: "src/api/uploads.ts",
+    search: `if (file.size > maxBytes)`,
+    replace: `if (file.size > 2 * maxBytes)`,
     tests: ["test/api/surface/refusals.test.ts"],
   },
 ];

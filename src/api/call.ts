@@ -1,4 +1,3 @@
-import type { Request, Response } from "express";
 import { viewerOf } from "../auth/guards.js";
 import type { Actor, RoleHolder } from "../domain/access/actor.js";
 import type { Origin } from "../domain/audit/origin.js";
@@ -6,6 +5,7 @@ import type { BeforeCommit } from "../domain/context.js";
 import type { Services } from "../domain/services.js";
 import type { Operation } from "../contract/operations.js";
 import { Disconnect } from "../http/disconnect.js";
+import type { StageRequest, StageResponse } from "../lib/requests.js";
 import type { Abort } from "../lib/abort.js";
 import { localsOf, originOf } from "../http/locals.js";
 import { callerKey } from "../http/rate-limit.js";
@@ -14,7 +14,7 @@ import { DEFAULT_LOCALE, localeOf, type Locale } from "../texts/translate.js";
 import { idempotently } from "./idempotency.js";
 import type { AnyHandler, AnyReply } from "./route-files.js";
 
-type Respond = (request: Request, response: Response, query: unknown) => Awaitable<AnyReply>;
+type Respond = (request: StageRequest, response: StageResponse, query: unknown) => Awaitable<AnyReply>;
 
 /** Builds the typed call of the handler. Handlers don't see the request and the response. */
 export function handlerCall(operation: Operation, handler: AnyHandler, services: Services): Respond {
@@ -40,8 +40,8 @@ class ValidatedCall {
   beforeCommit?: BeforeCommit;
 
   constructor(
-    request: Request,
-    private readonly response: Response,
+    request: StageRequest,
+    private readonly response: StageResponse,
     readonly query: unknown,
     readonly headers: Record<string, string | undefined>,
     readonly services: Services,

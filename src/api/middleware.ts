@@ -1,4 +1,4 @@
-import type { RequestHandler, Response } from "express";
+import type { RequestHandler } from "express";
 import type { EnsureUserIsActive } from "../auth/ensure-user-is-active.js";
 import { API_GUARD, viewerOf, type Authenticated, type Guards } from "../auth/guards.js";
 import { TokenRejected } from "../auth/token-guard.js";
@@ -8,9 +8,10 @@ import type { Services } from "../domain/services.js";
 import { chain } from "../http/chain.js";
 import { ExactStore, ReconcilingStore } from "../http/limit-stores.js";
 import { localsOf } from "../http/locals.js";
-import { addressLimiters, callerKey, countInMemory, ipKey, limiter } from "../http/rate-limit.js";
+import { addressLimiters, callerKey, countInMemory, ipKey } from "../http/rate-limit.js";
 import { SharedLimits } from "../http/shared-limits.js";
-import { toMiddleware, toStage, type Stage } from "../http/stage.js";
+import { toStage, type Stage } from "../http/stage.js";
+import type { StageResponse } from "../lib/requests.js";
 import { andThen, type Awaitable } from "../lib/awaitable.js";
 import { MINUTE, now } from "../lib/clock.js";
 import { ActionForbidden } from "../lib/failures.js";
@@ -30,43 +31,36 @@ export function registerApiMiddleware(
   ensureUserIsActive: EnsureUserIsActive,
   /** The scopes that the contract asks for. */
   scopesOfApi: ReadonlySet<string>,
-): { registry: MiddlewareRegistry; throttleApi: RequestHandler; close: () => void } {
+): { registry: MiddlewareRegistry; throttleApi: Stage; close: () => void } {
   const store = new ReconcilingStore(services.counters, "api:", (error) =>
     services.log.warn({ err: error }, "the API rate limiter can't reach the shared store"),
   );
   const limit = services.config.env.API_RATE_PER_MINUTE;
   const options = { name: "throttle:api", limit, windowMs: MINUTE, store, key: callerKey };
-  const throttleApi = limiter(options);
-  const count = countInMemory(options);
+  store.init(options);
+  const throttleApi = countInMemory(options);
   const registry = new MiddlewareRegistry();
-  registry.registerStage(
-    "throttle:api",
-    () => count,
-    () => throttleApi,
-  );
+  registry.register("throttle:api", () => throttleApi);
   const shared = new SharedLimits(services.counters, callerKey);
   registry.register("throttle", (parameters, operation) => {
     const found = shared.find(parameters[0]!);
-    return found ? chain(found) : throttle(services, parameters, operation);
+    return toStage(chain(found ?? throttle(services, parameters, operation)));
   });
   const isExhausted = (key: string): boolean => store.hits(key) >= limit;
-  registry.registerStage(
-    "auth:api",
-    (_parameters, operation) => authenticate(guards, operation, count, isExhausted),
-    (_parameters, operation) =>
-      toMiddleware(authenticate(guards, operation, toStage(throttleApi), isExhausted)),
+  registry.register("auth:api", (_parameters, operation) =>
+    authenticate(guards, operation, throttleApi, isExhausted),
   );
   const active = refuseDenied(ensureUserIsActive);
   const forApi = requireTokenForApi(services.config.tokens, scopesOfApi);
   // every operation has it, as both rules need
-  registry.registerStage(
+  registry.register(
     "sk.active",
     () => (request, response) => andThen(active(request, response), () => forApi(request, response)),
   );
   registerTokenRequirements(registry, services.config.tokens);
-  registry.registerStage("check.permission", (_parameters, operation) => checkPermission(operation));
-  registry.registerStage("two-factor.required", () => requireSecondFactor(services));
-  registry.registerStage("password.confirm", () => requireRecentPassword(services));
+  registry.register("check.permission", (_parameters, operation) => checkPermission(operation));
+  registry.register("two-factor.required", () => requireSecondFactor(services));
+  registry.register("password.confirm", () => requireRecentPassword(services));
   return { registry, throttleApi, close: () => store.shutdown() };
 }
 
@@ -75,7 +69,7 @@ export function registerApiMiddleware(
  * times as many. The counters are exact across processes.
  * @throws ContractError for invalid numbers, because a limit of NaN would never refuse a request
  */
-function throttle({ counters }: Services, parameters: string[], operation: Operation): RequestHandler {
+function throttle({ counters }: Services, parameters: string[], operation: Operation): RequestHandler[] {
   const [hits, minutes] = parameters;
   const name = `throttle:${parameters.join(",")}`;
   if (parameters.length !== 2 || !parameters.every((parameter) => /^[1-9]\d*$/.test(parameter)))
@@ -85,7 +79,7 @@ function throttle({ counters }: Services, parameters: string[], operation: Opera
   const options = { name, limit: Number(hits), windowMs: Number(minutes) * MINUTE };
   const makeStore = (limit: string) =>
     new ExactStore(counters, `${operation.id}:${limit === name ? "" : "network:"}`);
-  return chain(addressLimiters(options, makeStore));
+  return addressLimiters(options, makeStore);
 }
 
 /**
@@ -98,7 +92,7 @@ function authenticate(
   count: Stage,
   isExhausted: (key: string) => boolean,
 ): Stage {
-  const accept = (response: Response, found: Authenticated | null): void => {
+  const accept = (response: StageResponse, found: Authenticated | null): void => {
     if (!found || (!found.actor && !operation.clientToken)) throw new TokenRejected("unauthenticated");
     localsOf(response).authenticated = found;
   };

@@ -11,13 +11,13 @@ import type { MiddlewareRegistry } from "./middleware-registry.js";
  */
 export function registerTokenRequirements(registry: MiddlewareRegistry, { scopes }: TokenRules): void {
   const holds = holdsScopeIn(scopes);
-  registry.registerStage("scopes", (scopes) => requireScopes(scopes, (found) => scopes.every(holds(found))));
-  registry.registerStage("scope", (scopes) => requireScopes(scopes, (found) => scopes.some(holds(found))));
-  registry.registerStage("oauth2", (scopes) =>
+  registry.register("scopes", (scopes) => requireScopes(scopes, (found) => scopes.every(holds(found))));
+  registry.register("scope", (scopes) => requireScopes(scopes, (found) => scopes.some(holds(found))));
+  registry.register("oauth2", (scopes) =>
     requireScopes(scopes, (found) => found.bounds === undefined || scopes.every(holds(found))),
   );
-  registry.registerStage("first-party", () => requireFirstParty);
-  registry.registerStage("unbound-token", () => rejectBoundToken);
+  registry.register("first-party", () => requireFirstParty);
+  registry.register("unbound-token", () => rejectBoundToken);
 }
 
 /**

@@ -1,6 +1,13 @@
 import type { Operation } from "../contract/operations.js";
 import type { Services } from "../domain/services.js";
-import type { Violation } from "./validator-stages.js";
+
+/** A response that breaks the contract. */
+export interface Violation {
+  /** The operationId. */
+  operation: string;
+  error: Error;
+  traceId: string;
+}
 
 /**
  * Reports a response that breaks the contract. In development and in tests it throws. In production the handler has

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import type { StarterKit } from "../config/starter-kit.js";
 import {
   DENIED_DEFAULT,
@@ -6,6 +5,7 @@ import {
   GUARDS_DEFAULT,
   StatusPolicy,
 } from "../domain/accounts/account-status.js";
+import type { StageRequest } from "../lib/requests.js";
 import { andThen, type Awaitable } from "../lib/awaitable.js";
 import type { Authenticated, Guards } from "./guards.js";
 
@@ -30,12 +30,12 @@ export class EnsureUserIsActive {
   }
 
   /** The name of the guard that resolved a denied account; null when the request can continue. */
-  findDenied(request: IncomingMessage): Awaitable<string | null> {
+  findDenied(request: StageRequest): Awaitable<string | null> {
     return this.policy.enforced ? this.firstDenied(request, 0) : null;
   }
 
   /** Asks the guards one after the other, from this index. */
-  private firstDenied(request: IncomingMessage, from: number): Awaitable<string | null> {
+  private firstDenied(request: StageRequest, from: number): Awaitable<string | null> {
     const name = this.guardNames[from];
     if (name === undefined) return null;
     return andThen(this.resolve(name, request), (found) =>
@@ -44,7 +44,7 @@ export class EnsureUserIsActive {
   }
 
   /** The sender according to the guard; null also when the guard isn't declared or fails. */
-  private resolve(name: string, request: IncomingMessage): Awaitable<Authenticated | null> {
+  private resolve(name: string, request: StageRequest): Awaitable<Authenticated | null> {
     if (!this.guards.isDeclared(name)) return null;
     try {
       const found = this.guards.resolve(name, request);

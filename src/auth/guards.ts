@@ -1,6 +1,6 @@
-import type { IncomingMessage } from "node:http";
 import type { GuardDefinition, StarterKit } from "../config/starter-kit.js";
 import { ConfigurationError } from "../config/env.js";
+import type { StageRequest } from "../lib/requests.js";
 import type { Awaitable } from "../lib/awaitable.js";
 import type { Actor, ClientActor, RoleHolder, TokenBounds } from "../domain/access/actor.js";
 import type { SessionPrincipalRow } from "../models/principals.js";
@@ -38,14 +38,14 @@ export interface Authenticated {
 export const viewerOf = ({ actor, client }: Authenticated): RoleHolder | null => actor ?? client ?? null;
 
 /** Resolves the sender of a request; null for a guest. @throws when the request has an invalid credential */
-export type Guard = (request: IncomingMessage) => Awaitable<Authenticated | null>;
+export type Guard = (request: StageRequest) => Awaitable<Authenticated | null>;
 export type GuardDriver = (provider: string) => Guard;
 
 export const API_GUARD = "api";
 export const WEB_GUARD = "web";
 
 const ANSWERS = Symbol("answers of the guards");
-type Asked = IncomingMessage & { [ANSWERS]?: Map<string, Awaitable<Authenticated | null>> };
+type Asked = StageRequest & { [ANSWERS]?: Map<string, Awaitable<Authenticated | null>> };
 
 /**
  * The guards in `auth.guards`. `api` and `web` are added unless the configuration defines them, `api` with the
@@ -97,7 +97,7 @@ export class Guards {
   }
 
   /** Resolves the guard once per request. @throws the guard's errors, and RangeError for an undeclared guard */
-  resolve(name: string, request: IncomingMessage): Awaitable<Authenticated | null> {
+  resolve(name: string, request: StageRequest): Awaitable<Authenticated | null> {
     const guard = this.guards.get(name);
     if (!guard) throw new RangeError(`The guard ${name} is not declared.`);
     const answers = ((request as Asked)[ANSWERS] ??= new Map());

@@ -1,5 +1,3 @@
-import type { IncomingMessage } from "node:http";
-import type { Request } from "express";
 import { Actor, ClientActor } from "../domain/access/actor.js";
 import { rolesOf, type RoleView } from "../domain/access/authority.js";
 import { DPOP_ALGORITHMS, provenKey } from "../domain/oauth/dpop-proofs.js";
@@ -8,10 +6,10 @@ import { heldScopes } from "../domain/oauth/scopes.js";
 import { FAPI2_ALGORITHMS, isFapi2 } from "../domain/oauth/security-profile.js";
 import { hasPublishedKey } from "../domain/oauth/signed-tokens.js";
 import type { Services } from "../domain/services.js";
+import { addressOf, type StageRequest } from "../lib/requests.js";
 import { andThen, type Awaitable } from "../lib/awaitable.js";
 import { MINUTE, now } from "../lib/clock.js";
 import { Failure } from "../lib/failures.js";
-import { clientAddress } from "../lib/networks.js";
 import { isAccessToken, isWellFormedToken, PERSONAL_TOKEN, sha256Hex } from "../lib/secrets.js";
 import { timesSent } from "../lib/sent-headers.js";
 import {
@@ -64,7 +62,7 @@ export const tokenGuard =
 export function authenticateToken(
   services: Services,
   token: string,
-  request: IncomingMessage,
+  request: StageRequest,
 ): Awaitable<Authenticated> {
   const table = tableOf(token);
   if (table === null) throw new TokenRejected("unauthenticated"); // refuses a mistyped token without a query
@@ -93,7 +91,7 @@ function assertSender(
   services: Services,
   accessToken: string,
   row: PrincipalRow,
-  request: IncomingMessage,
+  request: StageRequest,
 ): Awaitable<void> {
   const { token_key: key } = row;
   const isProven = /^dpop /i.test(request.headers.authorization ?? "");
@@ -101,9 +99,8 @@ function assertSender(
   if (key === null) throw new TokenRejected("unauthenticated");
   const algorithms = isFapi2({ options: clientOptionsOf(row) }) ? FAPI2_ALGORITHMS : DPOP_ALGORITHMS;
   if (!isProven) throw wrongProof(algorithms);
-  // Express shortens the address while it routes
-  const { originalUrl = request.url! } = request as Partial<Request> & IncomingMessage;
-  const proven = { method: request.method!, path: originalUrl.split("?")[0]!, accessToken, algorithms };
+  const path = request.originalUrl.split("?")[0]!;
+  const proven = { method: request.method, path, accessToken, algorithms };
   return provenKey(services, request.headersDistinct["dpop"] ?? [], proven).then((found) => {
     if (!found?.equals(key)) throw wrongProof(algorithms);
   });
@@ -113,7 +110,7 @@ function assertSender(
  * The token in the Authorization header; null without the header.
  * @throws TokenRejected for another scheme, several headers, blanks or a value that is too long
  */
-export function bearerToken(request: IncomingMessage): string | null {
+export function bearerToken(request: StageRequest): string | null {
   const header = request.headers.authorization;
   if (header === undefined) return null;
   const token =
@@ -137,14 +134,14 @@ function updateLastUse(
   { knex, log }: Services,
   table: TokenTable,
   row: PrincipalRow,
-  request: IncomingMessage,
+  request: StageRequest,
 ): void {
   const time = now();
   if (row.last_used_at !== null && time - row.last_used_at < LAST_USED_EVERY) return;
   knex(table)
     .where({ id: row.token_id })
     .where((query) => query.whereNull("last_used_at").orWhere("last_used_at", "<=", time - LAST_USED_EVERY))
-    .update({ last_used_at: time, last_used_ip: clientAddress(request) })
+    .update({ last_used_at: time, last_used_ip: addressOf(request) })
     .catch((error: unknown) => log.warn({ err: error }, "could not update the last use of a token"));
 }
 

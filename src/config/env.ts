@@ -79,7 +79,6 @@ const RULES = {
   ADMIN_PASSWORD: unset(z.string().min(8), "a password of at least 8 characters"),
   BCRYPT_COST: rule(integer(4, 15), 12, "4 to 15"),
   API_RATE_PER_MINUTE: rule(integer(1, 1_000_000_000), 60, "requests per minute, at least 1"),
-  API_PIPELINE: rule(z.enum(["compiled", "express"]), "compiled", "compiled or express"),
   LOG_LEVEL: rule(
     z.enum(["fatal", "error", "warn", "info", "debug", "silent"]),
     "info",

@@ -7,19 +7,22 @@ type Components = OpenApiDocument["components"];
 const REFERENCE = /^#\/components\/([^/]+)\/([^/]+)$/;
 
 /**
- * The document with this operation alone, and the components that it refers to, directly or through others.
+ * The document with these operations alone, and the components that they refer to, directly or through others.
  * @throws ContractError when a component doesn't exist
  */
-export function partOf(document: OpenApiDocument, { path, method }: Operation): OpenApiDocument {
-  const { parameters, [method]: operation } = document.paths[path]!;
-  const item = { ...(parameters && { parameters }), [method]: operation };
+export function partOf(document: OpenApiDocument, ...operations: readonly Operation[]): OpenApiDocument {
+  const paths: OpenApiDocument["paths"] = {};
+  for (const { path, method } of operations) {
+    const { parameters, [method]: operation } = document.paths[path]!;
+    paths[path] = { ...(parameters && { parameters }), ...paths[path], [method]: operation };
+  }
   const components: Components = {};
-  for (const reference of reachedFrom(item, document.components)) {
+  for (const reference of reachedFrom(paths, document.components)) {
     const { group, name, component } = componentAt(reference, document.components);
     (components[group] ??= {})[name] = component;
   }
   const { openapi, info, servers, tags } = document;
-  return { openapi, info, servers, tags, paths: { [path]: item }, components, "x-fallbacks": {} };
+  return { openapi, info, servers, tags, paths, components, "x-fallbacks": {} };
 }
 
 function componentAt(reference: string, components: Components) {

@@ -1,4 +1,4 @@
-import type { Response } from "express";
+import type { ServerResponse } from "node:http";
 import type { Abort } from "../lib/abort.js";
 
 /**
@@ -6,7 +6,7 @@ import type { Abort } from "../lib/abort.js";
  * list.
  */
 export class Disconnect implements Abort {
-  constructor(private readonly response: Response) {}
+  constructor(private readonly response: ServerResponse) {}
 
   get aborted(): boolean {
     return this.response.closed && !this.response.writableFinished;

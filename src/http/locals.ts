@@ -1,7 +1,7 @@
-import type { Response } from "express";
 import type { Authenticated } from "../auth/guards.js";
 import type { Origin } from "../domain/audit/origin.js";
 import type { Trace } from "../lib/current-trace.js";
+import type { StageResponse } from "../lib/requests.js";
 
 /** The values of a request that every surface uses. */
 export interface RequestLocals extends Trace {
@@ -19,15 +19,15 @@ export interface RequestLocals extends Trace {
   headers?: string[];
 }
 
-export const localsOf = (response: Response): RequestLocals => response.locals as RequestLocals;
+export const localsOf = (response: StageResponse): RequestLocals => response.locals as RequestLocals;
 
-export function originOf(response: Response): Origin {
+export function originOf(response: StageResponse): Origin {
   const { ip, traceId } = localsOf(response);
   return { ip, userAgent: response.req.headers["user-agent"] ?? null, traceId };
 }
 
 /** Adds a header to the response, beside others with the same name. */
-export function addHeader(response: Response, name: string, value: string): void {
+export function addHeader(response: StageResponse, name: string, value: string): void {
   const { headers } = localsOf(response);
   if (headers) headers.push(name, value);
   else response.appendHeader(name, value);

@@ -1,21 +1,20 @@
 import { rateLimit, type Store } from "express-rate-limit";
-import type { Request, RequestHandler, Response } from "express";
+import type { Request, RequestHandler } from "express";
 import { now, SECOND } from "../lib/clock.js";
 import { TooManyAttempts, type LimitPolicy } from "../lib/failures.js";
 import { addressGroup, networkOf } from "../lib/networks.js";
 import type { ReconcilingStore } from "./limit-stores.js";
 import { addHeader, localsOf } from "./locals.js";
 import type { Stage } from "./stage.js";
-
-const ipOf = (request: Request): string => localsOf(request.res!).ip;
+import { addressOf, type StageRequest, type StageResponse } from "../lib/requests.js";
 
 /** The limiter key of an address: the /56 of IPv6, or the whole IPv4 address. */
-export const ipKey = (request: Request): string => `ip:${addressGroup(ipOf(request))}`;
+export const ipKey = (request: StageRequest): string => `ip:${addressGroup(addressOf(request))}`;
 /** The network of the address: a /24 of IPv4, a /48 of IPv6. */
-const networkKey = (request: Request): string => `network:${networkOf(ipOf(request))}`;
+const networkKey = (request: StageRequest): string => `network:${networkOf(addressOf(request))}`;
 
 /** The limiter key of the caller: the user id, the client id of tokens without a user, or the IP address. */
-export function callerKey(request: Request): string {
+export function callerKey(request: StageRequest): string {
   const { authenticated } = localsOf(request.res!);
   if (authenticated?.actor) return `user:${authenticated.actor.id}`;
   return authenticated?.clientId ? `client:${authenticated.clientId}` : ipKey(request);
@@ -23,7 +22,7 @@ export function callerKey(request: Request): string {
 
 /** Adds the headers of one limit (RateLimit draft 8) to those of other limits of the request. */
 function announceLimit(
-  response: Response,
+  response: StageResponse,
   policy: LimitPolicy,
   remaining: number,
   resetMs: number,
@@ -38,7 +37,7 @@ const policyHeaderOf = ({ name, limit, windowMs }: LimitPolicy): string =>
   `"${name}"; q=${limit}; w=${Math.ceil(windowMs / SECOND)}`;
 
 /** Adds the headers of a refusal by a limit without middleware, such as the limit per account. */
-export function announceRefusal(response: Response, error: unknown): void {
+export function announceRefusal(response: StageResponse, error: unknown): void {
   if (!(error instanceof TooManyAttempts && error.policy)) return;
   localsOf(response).limitedBy = error.policy.name;
   announceLimit(response, error.policy, 0, error.retryAfterMs);
@@ -49,8 +48,8 @@ interface RateLimitState {
   resetTime?: Date;
 }
 /** The state of the last limiter that counted the request. */
-export const stateOf = (request: Request): RateLimitState =>
-  (request as Request & { rateLimit: RateLimitState }).rateLimit;
+export const stateOf = (request: StageRequest): RateLimitState =>
+  (request as StageRequest & { rateLimit: RateLimitState }).rateLimit;
 
 interface LimiterOptions extends LimitPolicy {
   store: Store;
@@ -94,7 +93,7 @@ const fail = (problem: unknown): never => {
  */
 export function limiter(options: LimiterOptions): RequestHandler {
   const { limit, windowMs, store, key } = options;
-  const announce = (request: Request, response: Response): void => {
+  const announce = (request: StageRequest, response: StageResponse): void => {
     const { remaining, resetTime } = stateOf(request);
     announceLimit(response, options, remaining, (resetTime?.getTime() ?? now()) - now());
   };
@@ -128,7 +127,7 @@ export function countInMemory({
   key,
   store,
   ...policy
-}: LimitPolicy & { store: ReconcilingStore; key: (request: Request) => string }): Stage {
+}: LimitPolicy & { store: ReconcilingStore; key: (request: StageRequest) => string }): Stage {
   const policyHeader = policyHeaderOf(policy);
   return (request, response) => {
     const { hits, resetsAt } = store.add(key(request));

@@ -1,4 +1,4 @@
-import type { Response } from "express";
+import type { StageResponse } from "../lib/requests.js";
 
 /**
  * Sends headers and text in one write. Text in ASCII has the same bytes in both encodings, and Latin-1 is copied without a
@@ -6,7 +6,12 @@ import type { Response } from "express";
  * @param headers names and values in turn, without the length
  * @param body null for an answer without a body
  */
-export function sendText(response: Response, status: number, headers: string[], body: string | null): void {
+export function sendText(
+  response: StageResponse,
+  status: number,
+  headers: string[],
+  body: string | null,
+): void {
   const text = body ?? "";
   const bytes = Buffer.byteLength(text);
   if (body !== null) headers.push("Content-Length", String(bytes));

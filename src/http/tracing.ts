@@ -1,9 +1,9 @@
-import type { Request } from "express";
 import { v4 as uuidv4 } from "uuid";
 import type { Services } from "../domain/services.js";
-import { clientAddress } from "../lib/networks.js";
+import { clientAddress, trustedProxies, type IsTrusted } from "../lib/networks.js";
 import { addHeader, localsOf } from "./locals.js";
 import type { Stage } from "./stage.js";
+import type { StageRequest } from "../lib/requests.js";
 
 const CLIENT_ID = /^[A-Za-z0-9._-]{1,128}$/;
 const UNTRUSTED_PROXY =
@@ -14,13 +14,16 @@ const UNTRUSTED_PROXY =
  * X-Request-ID is only logged, and only if it is well-formed (docs/requirements.md, "Request tracing").
  */
 export const traceRequests = ({ log, metrics, traces, config }: Services): Stage => {
-  let warned = config.env.TRUST_PROXY !== undefined;
+  const { TRUST_PROXY } = config.env;
+  const isTrusted = trustedProxies(TRUST_PROXY);
+  let warned = TRUST_PROXY !== undefined;
   return (request, response) => {
     const started = performance.now();
     const locals = localsOf(response);
     locals.traceId = uuidv4();
-    locals.ip = clientAddress(request);
-    if (traces) traces.startRequest(locals, { method: request.method, traceparent: trustedParent(request) });
+    locals.ip = clientAddress(request, isTrusted);
+    if (traces)
+      traces.startRequest(locals, { method: request.method, traceparent: trustedParent(request, isTrusted) });
     addHeader(response, "X-Request-ID", locals.traceId);
     const sent = request.headers["x-request-id"];
     const clientRequestId = typeof sent === "string" && CLIENT_ID.test(sent) ? sent : undefined;
@@ -61,9 +64,8 @@ export const traceRequests = ({ log, metrics, traces, config }: Services): Stage
  * The header `traceparent` of a trusted proxy, as for X-Forwarded-For: any other client could join the trace of someone
  * else, or have all its requests recorded. Without TRUST_PROXY nobody is trusted.
  */
-function trustedParent(request: Request): string | undefined {
+function trustedParent(request: StageRequest, isTrusted: IsTrusted): string | undefined {
   const { traceparent } = request.headers;
-  const isTrusted = request.app.get("trust proxy fn") as (address: string, hop: number) => boolean;
   const { remoteAddress = "" } = request.socket;
   return typeof traceparent === "string" && isTrusted(remoteAddress, 0) ? traceparent : undefined;
 }

@@ -1,6 +1,7 @@
-import type { Request } from "express";
+import type { IncomingMessage } from "node:http";
 import { timesSent } from "../lib/sent-headers.js";
 import type { Stage } from "./stage.js";
+import type { StageRequest } from "../lib/requests.js";
 
 /** A request that can't be parsed. The parsers of Express mark their errors in the same way. */
 export class MalformedRequest extends Error {
@@ -12,22 +13,25 @@ export const refuseMalformedUrls: Stage = (request) => {
   if (request.url.includes("%")) decodeURIComponent(request.url.replaceAll("+", " "));
 };
 
-/** Whether the request has more than one Host, or a target with a scheme. */
-export const isAmbiguous = (request: Request): boolean =>
-  timesSent("host", request) > 1 || !request.url.startsWith("/");
+/** A request target without scheme and host (RFC 9112, section 3.2); null if it isn't a valid one. */
+function originForm(target: string): string | null {
+  if (target.startsWith("/") || target === "*") return target;
+  if (!/^https?:\/\/[^/]/i.test(target) || !URL.canParse(target)) return null;
+  const { pathname, search } = new URL(target);
+  return pathname + search;
+}
 
-/**
- * RFC 9112, section 3.2: a request has one Host. A target with a scheme (section 3.2.2) is read as its path and
- * query.
- * @throws MalformedRequest
- */
+/** Reads the request target, before anything looks for its route. An invalid one is kept for `refuseAmbiguousRequests`. */
+export function readTarget(request: IncomingMessage): void {
+  const target = originForm(request.url!);
+  Object.assign(request, { url: target ?? "/", originalUrl: target ?? request.url });
+}
+
+/** Whether the request has more than one Host, or a target that isn't a valid URL (RFC 9112, section 3.2). */
+export const isAmbiguous = (request: StageRequest): boolean =>
+  timesSent("host", request) > 1 || !/^(\/|\*$)/.test(request.originalUrl);
+
+/** @throws MalformedRequest */
 export const refuseAmbiguousRequests: Stage = (request) => {
-  if (timesSent("host", request) > 1) throw new MalformedRequest("more than one Host header");
-  if (!request.url.startsWith("/") && request.url !== "*") {
-    if (!/^https?:\/\/[^/]/i.test(request.url) || !URL.canParse(request.url))
-      throw new MalformedRequest("the request target isn't a valid URL");
-    const { pathname, search } = new URL(request.url);
-    request.url = pathname + search;
-    request.originalUrl = request.url;
-  }
+  if (isAmbiguous(request)) throw new MalformedRequest("more than one Host header, or an invalid target");
 };

@@ -1,6 +1,7 @@
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { isIPv4, isIPv6 } from "node:net";
 import { ipKeyGenerator } from "express-rate-limit";
+import proxyAddr from "proxy-addr";
 
 const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
@@ -30,20 +31,21 @@ function canonicalIPv6(address: string): string {
   return [left >> 8, left & 255, right >> 8, right & 255].join(".");
 }
 
-interface Connected {
-  headers: IncomingHttpHeaders;
-  ip?: string | undefined;
-  socket?: { remoteAddress?: string | undefined };
+/** Whether an address belongs to a proxy. @param hop counted from the peer, which is 0 */
+export type IsTrusted = (address: string, hop: number) => boolean;
+
+/** @param proxies the number of proxies, or their networks (config/trust-proxy.ts); undefined for none */
+export function trustedProxies(proxies: number | string[] | undefined): IsTrusted {
+  if (proxies === undefined) return () => false;
+  if (typeof proxies === "number") return (_address, hop) => hop < proxies;
+  const isTrusted = proxyAddr.compile(proxies);
+  // some proxies append a port to their address
+  return (address, hop) => isTrusted(ipAddressIn(address) ?? address, hop);
 }
 
-/**
- * The client's address according to the trusted proxies (`request.ip` of Express), or the peer's own if theirs isn't
- * an address. Express is asked only if a proxy has named an address, because it takes longer than finding the route.
- */
-export const clientAddress = (request: Connected): string =>
-  (request.headers["x-forwarded-for"] === undefined ? null : ipAddressIn(request.ip)) ??
-  ipAddressIn(request.socket?.remoteAddress) ??
-  "unknown";
+/** The client's address according to the trusted proxies, or the peer's own if theirs isn't an address. */
+export const clientAddress = (request: IncomingMessage, isTrusted: IsTrusted): string =>
+  ipAddressIn(proxyAddr(request, isTrusted)) ?? ipAddressIn(request.socket.remoteAddress) ?? "unknown";
 
 /** The unit of limits by address: an IPv4 address, or the /56 of IPv6 that a household or server has. */
 export const addressGroup = (ip: string): string =>

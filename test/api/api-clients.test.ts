@@ -302,7 +302,7 @@ describe("OAuth2 clients on the API", () => {
     const { client } = await makeClient(world);
     const config = { ...world.services.config, oauthInstalled: false };
     const app = await createApp({ ...world.services, config } as typeof world.services);
-    const caller = new ApiClient(app.express).as(admin.token);
+    const caller = new ApiClient(app.listener).as(admin.token);
     const place = `${PLACE}/${client.id}`;
     for (const request of [
       caller.get(PLACE),

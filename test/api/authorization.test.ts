@@ -70,7 +70,7 @@ describe("Access to every operation, for every role and kind of token", function
     rows.set("", await commonRows(callers));
     for (const permission of new Set(operations.map((operation) => operation.permission)))
       await rowsFor(permission, callers);
-    const table = await AccessTable.of(world.app.express, true);
+    const table = await AccessTable.of(world.app.listener, true);
     for (const operation of operations)
       found.set(operation.id, await table.ask(operation, rows.get(operation.permission)!));
     table.close();

@@ -23,7 +23,7 @@ function useApps(world: World): (services?: Partial<Services>) => Promise<ApiCli
   return async (services = {}) => {
     const app = await createApp({ ...world.services, ...services });
     apps.push(app);
-    return new ApiClient(app.express);
+    return new ApiClient(app.listener);
   };
 }
 

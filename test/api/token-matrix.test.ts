@@ -135,7 +135,7 @@ for (const [name, { published, rules, contracts }] of Object.entries(SERVICES))
       for (const contract of contracts) {
         const document = CONTRACTS[contract]!;
         const app = await createApp(world.services, { document });
-        const table = await AccessTable.of(app.express, document === CONTRACTS[SHIPPED]);
+        const table = await AccessTable.of(app.listener, document === CONTRACTS[SHIPPED]);
         for (const [kind, operation] of kindsOf(document))
           found.set(`${contract}: ${kind}`, await table.ask(operation, rows));
         table.close();
@@ -199,7 +199,7 @@ describe("Tokens that an earlier release created", () => {
   });
   after(() => app.close());
   const me = (token: string) =>
-    supertest(app.express)
+    supertest(app.listener)
       .get("/api/v1/auth/me")
       .set({ Authorization: `Bearer ${token}` });
 

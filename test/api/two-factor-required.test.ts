@@ -75,7 +75,7 @@ describe("An account whose grace period for a second factor is over", function (
       // in their grace period, or without an account
       rows.push(await callers.holder("a token from signing in", "system_admin", [], { lacksFactor: false }));
       rows.push(await callers.holder("a token of a client itself", "system_admin"));
-      const table = await AccessTable.of(world.app.express, true);
+      const table = await AccessTable.of(world.app.listener, true);
       for (const operation of operations) found.set(operation.id, await table.ask(operation, rows));
       table.close();
     });

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { StageRequest } from "../../src/lib/requests.js";
 import { expect } from "chai";
 import { EnsureUserIsActive } from "../../src/auth/ensure-user-is-active.js";
 import { Guards, type Authenticated, type Guard } from "../../src/auth/guards.js";
@@ -32,7 +32,7 @@ const client: Guard = () =>
 function findDenied(security: Security, answers: Record<string, Guard>): Awaitable<string | null> {
   const guards = new Guards({ ...starterKit, auth: {} }, { session: () => nobody, token: () => nobody });
   for (const [name, guard] of Object.entries(answers)) guards.define(name, guard);
-  return new EnsureUserIsActive(security, guards).findDenied({} as IncomingMessage);
+  return new EnsureUserIsActive(security, guards).findDenied({} as StageRequest);
 }
 
 /** name, security block, state after the guards, refusing guard */

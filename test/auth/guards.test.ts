@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { StageRequest } from "../../src/lib/requests.js";
 import { expect } from "chai";
 import { createApp } from "../../src/app.js";
 import { Guards, type Authenticated } from "../../src/auth/guards.js";
@@ -7,7 +7,7 @@ import { testConfig } from "../support/app/config.js";
 import { useWorld } from "../support/app/world.js";
 
 const { starterKit } = testConfig();
-const request = (): IncomingMessage => ({}) as IncomingMessage;
+const request = (): StageRequest => ({}) as StageRequest;
 
 /** Guards whose response names the driver and the provider that were used. */
 function guardsOf(published: Partial<StarterKit> = {}): {
@@ -99,7 +99,8 @@ describe("The guards", () => {
     const found = await app.guards.resolve("api", {
       headers: { authorization: `Bearer ${token}` },
       rawHeaders: ["Authorization", `Bearer ${token}`],
-    } as unknown as IncomingMessage);
+      res: { locals: { ip: "192.0.2.1" } },
+    } as unknown as StageRequest);
     app.close();
     expect(found?.actor?.id).to.equal(user.id);
   });

@@ -48,7 +48,7 @@ describeWith("Chromium", "A single-page application with oidc-client-ts, of anot
       response.setHeader("Content-Type", isLibrary ? "text/javascript" : "text/html; charset=utf-8");
       response.end(isLibrary ? LIBRARY : page);
     });
-    const service = await serve("id", (request, response) => world.app.express(request, response));
+    const service = await serve("id", (request, response) => world.app.listener(request, response));
     return { APP_URL: service, CORS_ALLOWED_ORIGINS: application };
   });
   const product = new RunningProduct(world);

@@ -85,7 +85,6 @@ const WRONG: Record<string, [values: string[], allowed: string]> = {
   ADMIN_PASSWORD: [["short"], "a password of at least 8 characters"],
   BCRYPT_COST: [["3", "16", "twelve"], "4 to 15"],
   API_RATE_PER_MINUTE: [["0", "-1", "many"], "requests per minute, at least 1"],
-  API_PIPELINE: [["fast", "Express"], "compiled or express"],
   LOG_LEVEL: [["verbose"], "fatal, error, warn, info, debug or silent"],
   SLOW_STATEMENT_MS: [["-1", "soon", "60001"], "milliseconds, at most 60000"],
   METRICS_TOKEN: [["short"], "a secret of at least 16 characters"],

@@ -181,14 +181,14 @@ describe("The blocks of the operator's file", () => {
       app = await createApp(services);
       make = new Factories(services);
     }
-    const api = (token: string) => new ApiClient(app.express).as(token);
+    const api = (token: string) => new ApiClient(app.listener).as(token);
 
     /** Statuses that are refused with an existing session or token. */
     async function cutOff(statuses = ["active", "inactive", "banned", "frozen"]): Promise<string[]> {
       const denied: string[] = [];
       for (const status of statuses) {
         const user = await make.user();
-        const visitor = new Visitor(app.express);
+        const visitor = new Visitor(app.listener);
         await visitor.signIn(user);
         const token = await make.token(user);
         await services.knex("users").where({ id: user.id }).update({ status });
@@ -267,12 +267,12 @@ describe("The blocks of the operator's file", () => {
 
     it("security: additional origins appear in the policy and in no other header", async () => {
       await start({ security: { csp_extra_origins: [EXTRA] } });
-      const policy = (await new Visitor(app.express).get("/login")).headers["content-security-policy"]!;
+      const policy = (await new Visitor(app.listener).get("/login")).headers["content-security-policy"]!;
       expect(policy).to.match(new RegExp(`script-src [^;]*${EXTRA}`));
       app.close();
       await closeServices(services);
       await start({ security: { enforce_active_status: true } });
-      const plain = (await new Visitor(app.express).get("/login")).headers["content-security-policy"];
+      const plain = (await new Visitor(app.listener).get("/login")).headers["content-security-policy"];
       expect(plain).not.to.include(EXTRA);
     });
 
@@ -283,7 +283,7 @@ describe("The blocks of the operator's file", () => {
 
     it("cors: with a partial block, preflights are cached for two hours", async () => {
       await start({ cors: { allowed_origins: [EXTRA] } });
-      const answer = await new ApiClient(app.express)
+      const answer = await new ApiClient(app.listener)
         .options("/auth/me")
         .set({ Origin: EXTRA, "Access-Control-Request-Method": "GET" });
       expect(answer.headers["access-control-max-age"]).to.equal("7200");

@@ -56,7 +56,7 @@ describe("A contract with a new resource and a deprecated operation", function (
 
   it("serves the resource to those with its permission", async () => {
     const ask = (token: string, query = "") =>
-      supertest(app.express).get(`/api/v1/teams${query}`).set("Authorization", `Bearer ${token}`);
+      supertest(app.listener).get(`/api/v1/teams${query}`).set("Authorization", `Bearer ${token}`);
     const admin = await world.make.userWithToken({ role: "admin" });
     const user = await world.make.userWithToken({ role: null });
     const { body } = await ask(admin.token).expect(200);
@@ -67,8 +67,8 @@ describe("A contract with a new resource and a deprecated operation", function (
     ]);
     await ask(admin.token, "?colour=red").expect(422);
     await ask(user.token).expect(403);
-    await supertest(app.express).get("/api/v1/teams").expect(401);
-    await supertest(app.express).post("/api/v1/teams").expect(405);
+    await supertest(app.listener).get("/api/v1/teams").expect(401);
+    await supertest(app.listener).post("/api/v1/teams").expect(405);
   });
 
   it("announces the deprecation in responses and in the published document", async () => {
@@ -77,7 +77,7 @@ describe("A contract with a new resource and a deprecated operation", function (
       { headers: object }
     >;
     expect(refusal!.headers).to.include.keys("Deprecation", "Sunset", "WWW-Authenticate");
-    const { headers } = await supertest(app.express).get("/api/v1/auth/me").expect(401);
+    const { headers } = await supertest(app.listener).get("/api/v1/auth/me").expect(401);
     expect(headers).to.include({ deprecation: "@1795219200", sunset: "Sun, 21 Nov 2027 00:00:00 GMT" });
   });
 });

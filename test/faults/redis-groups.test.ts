@@ -32,7 +32,7 @@ for (const [what, startGroup] of [
       services = createServices(testConfig({ REDIS_URL: group.url }), memoryLog().logger);
       await freshDatabase(services.knex);
       app = await createApp(services);
-      api = new ApiClient(app.express);
+      api = new ApiClient(app.listener);
       ({ token } = await new Factories(services).userWithToken());
     };
     afterEach(async () => {

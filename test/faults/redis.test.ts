@@ -26,7 +26,7 @@ describeWith("Redis", "Rate limits counted in Redis", function () {
     services = [1, 2].map(() => createServices(config, memoryLog().logger));
     for (const { knex } of services) await freshDatabase(knex);
     apps = await Promise.all(services.map((each) => createApp(each)));
-    clients = apps.map((app) => new ApiClient(app.express));
+    clients = apps.map((app) => new ApiClient(app.listener));
     ({ token } = await new Factories(services[0]!).userWithToken());
   });
   afterEach(async () => {

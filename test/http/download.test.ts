@@ -162,7 +162,7 @@ describe("A failing export", () => {
   let server: Server;
   let headers: Record<string, string>;
   beforeEach(async () => {
-    server = await listening(createServer(world.app.express));
+    server = await listening(createServer(world.app.listener));
     const { visitor } = await world.signedIn(await world.make.user({ role: "system_admin" }));
     const Cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     headers = { Cookie, "User-Agent": visitor.userAgent };

@@ -50,7 +50,7 @@ describe("The scope catalogue on the authorization server", () => {
     const document = shippedDocument();
     document.paths["/auth/me"]!["get"]!.security = [{ bearerAuth: ["reports.read"] }, { oauth2: [] }];
     const app = await createApp(world.services, { document });
-    const { status } = await new ApiClient(app.express).as(token).get("/auth/me");
+    const { status } = await new ApiClient(app.listener).as(token).get("/auth/me");
     app.close();
     return status;
   }

@@ -35,7 +35,7 @@ describe("POST /oauth/token with a refresh token", () => {
   afterEach(() => apps.splice(0).forEach((app) => app.close()));
 
   const renew = (token: string, made = mine, app = world.app): Promise<Response> =>
-    new OAuthApi(app.express).token(renewal(token), credentialsOf(made));
+    new OAuthApi(app.listener).token(renewal(token), credentialsOf(made));
   const opens = async (token: string, status = 200): Promise<void> =>
     void (await world.api.as(token).get("/auth/me").expect(status));
   const reuses = () => world.services.knex("activity_log").where({ event: "refresh_token_reused" });

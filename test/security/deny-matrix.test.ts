@@ -96,7 +96,7 @@ describe("H38: The status of an account in a running app", () => {
       it(`API: ${name} ${denied ? "is rejected in the envelope" : "is accepted"}`, async () => {
         status = value;
         const { token } = await world.make.userWithToken();
-        const answer = await new ApiClient(target.express).as(token).get("/definitions");
+        const answer = await new ApiClient(target.listener).as(token).get("/definitions");
         if (denied) expectEnvelope(answer);
         else expect(answer.status).to.equal(200);
       });
@@ -105,7 +105,7 @@ describe("H38: The status of an account in a running app", () => {
         status = value;
         const { user, visitor } = await world.signedIn();
         const before = { cookie: visitor.sessionCookie, csrf: visitor.csrfToken };
-        const browser = visitor.movedTo(target.express);
+        const browser = visitor.movedTo(target.listener);
         const answer = await browser.get("/browser-sessions");
         if (denied) await expectSignedOut(browser, answer, before);
         else {
@@ -126,7 +126,7 @@ describe("H38: The status of an account in a running app", () => {
 
   const refusals = {
     "an API request": async ({ token }: { token: string }, target: App) => {
-      const answer = await new ApiClient(target.express).as(token).get("/definitions");
+      const answer = await new ApiClient(target.listener).as(token).get("/definitions");
       if (answer.status === 200) return "passes";
       expectEnvelope(answer);
       const [row] = (await world.services.knex("personal_access_tokens")) as { revoked_at: unknown }[];
@@ -135,7 +135,7 @@ describe("H38: The status of an account in a running app", () => {
     },
     "a page": async ({ visitor }: { visitor: Visitor }, target: App) => {
       const before = { cookie: visitor.sessionCookie, csrf: visitor.csrfToken };
-      const browser = visitor.movedTo(target.express);
+      const browser = visitor.movedTo(target.listener);
       const answer = await browser.get("/browser-sessions");
       if (answer.status === 200) return "passes";
       await expectSignedOut(browser, answer, before);
@@ -143,7 +143,7 @@ describe("H38: The status of an account in a running app", () => {
     },
     "a form": async ({ visitor, user }: { visitor: Visitor; user: User }, target: App) => {
       const before = { cookie: visitor.sessionCookie, csrf: visitor.csrfToken };
-      const browser = visitor.movedTo(target.express);
+      const browser = visitor.movedTo(target.listener);
       const answer = await browser.submit("/preferences", { locale: "tr" });
       const { locale } = await world.services.knex("users").where({ id: user.id }).first();
       if (answer.headers["location"] !== "/login") return locale === "tr" ? "passes" : "changes nothing";
@@ -152,11 +152,11 @@ describe("H38: The status of an account in a running app", () => {
       return "signed out";
     },
     "a script that wants JSON": async ({ visitor }: { visitor: Visitor }, target: App) =>
-      ofScript(visitor.movedTo(target.express), { Accept: "application/json" }),
+      ofScript(visitor.movedTo(target.listener), { Accept: "application/json" }),
     "an XMLHttpRequest that takes anything": async ({ visitor }: { visitor: Visitor }, target: App) =>
-      ofScript(visitor.movedTo(target.express), { Accept: "*/*", "X-Requested-With": "XMLHttpRequest" }),
+      ofScript(visitor.movedTo(target.listener), { Accept: "*/*", "X-Requested-With": "XMLHttpRequest" }),
     "a token on a page": async ({ token }: { token: string }, target: App) => {
-      const browser = new Visitor(target.express);
+      const browser = new Visitor(target.listener);
       const answer = await browser.get("/login", { Authorization: `Bearer ${token}` });
       if (answer.status === 200) return "passes";
       expect(answer.status).to.equal(403);
@@ -166,7 +166,7 @@ describe("H38: The status of an account in a running app", () => {
     },
     "a token on a page, by a script": async ({ token }: { token: string }, target: App) => {
       const headers = { Authorization: `Bearer ${token}`, Accept: "application/json" };
-      const answer = await new Visitor(target.express).get("/login", headers);
+      const answer = await new Visitor(target.listener).get("/login", headers);
       if (answer.status === 200) return "passes";
       expectEnvelope(answer);
       return "403 in the envelope";

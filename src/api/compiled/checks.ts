@@ -1,9 +1,9 @@
-import type { Request } from "express";
 import type { Operation } from "../../contract/operations.js";
 import { ContractViolated, ResponseViolation } from "../contract-violated.js";
+import { ValidationFailed } from "../../lib/failures.js";
+import type { StageRequest } from "../../lib/requests.js";
 import { lazily } from "../../lib/lazily.js";
 import { nestedFilters } from "../nested-filters.js";
-import { refuseInfinity } from "../validation.js";
 import { queryReader, type Query } from "./query.js";
 import { violationsIn, type OperationValidators, type ValidatorsOf } from "./validators.js";
 
@@ -28,7 +28,7 @@ export class OperationChecks {
    * @returns the query
    * @throws ContractViolated
    */
-  request(request: Request): Query {
+  request(request: StageRequest): Query {
     const start = request.url.indexOf("?");
     if (start < 0 && this.optionalHeaders?.every((name) => request.headers[name] === undefined))
       return NOTHING;
@@ -64,3 +64,14 @@ export class OperationChecks {
 }
 
 const NOTHING: Query = Object.freeze({});
+
+/** Refuses `?page=Infinity` and `?page=1e999`, because ajv checks the range of finite numbers only. */
+function refuseInfinity(query: Query): void {
+  const names = Object.keys(query).filter((name) => isInfinite(query[name]));
+  if (names.length === 0) return;
+  throw new ValidationFailed(
+    Object.fromEntries(names.map((name) => [name, [`The ${name} must be an integer.`]])),
+  );
+}
+
+const isInfinite = (value: unknown): boolean => typeof value === "number" && !Number.isFinite(value);

@@ -1,10 +1,10 @@
-import type { Request, Response } from "express";
 import type { OpenApiDocument } from "../../contract/document.js";
 import type { Operation } from "../../contract/operations.js";
 import type { Services } from "../../domain/services.js";
 import { localsOf } from "../../http/locals.js";
 import { announceRefusal } from "../../http/rate-limit.js";
 import { toStage, type Stage } from "../../http/stage.js";
+import type { StageRequest, StageResponse } from "../../lib/requests.js";
 import type { Awaitable } from "../../lib/awaitable.js";
 import { answerOf, type Answer } from "../answer.js";
 import { checkJsonType, ignoreBody, parseJson } from "../body.js";
@@ -13,7 +13,7 @@ import { failureAnswer } from "../exceptions.js";
 import type { MiddlewareRegistry } from "../middleware-registry.js";
 import { sendDeprecation, setRoute } from "../operation-stages.js";
 import type { AnyHandler, AnyReply } from "../route-files.js";
-import type { Violation } from "../validator-stages.js";
+import type { Violation } from "../violations.js";
 import type { OperationChecks } from "./checks.js";
 import { sendMessage, type Compose } from "./send.js";
 
@@ -28,11 +28,11 @@ export interface Parts {
   compose: Compose;
 }
 
-export type CompiledOperation = (request: Request, response: Response) => void;
+export type CompiledOperation = (request: StageRequest, response: StageResponse) => void;
 
 /**
- * One function that serves an operation. Its stages have the order of the middleware in `api/router.ts`; nothing waits
- * that doesn't have to.
+ * One function that serves an operation. Its stages have the order of docs/architecture.md; nothing waits that doesn't have
+ * to.
  */
 export function compileOperation(
   operation: Operation,
@@ -47,12 +47,12 @@ export function compileOperation(
     ...before,
     setRoute(operation, document),
     ...sendDeprecation(operation, services),
-    ...operation.middleware.map((name) => registry.stage(name, operation)),
+    ...registry.stagesOf(operation),
     ...(operation.hasBody ? [checkJsonType, toStage(parseJson)] : [ignoreBody]),
     handle,
   ];
 
-  function handle(request: Request, response: Response): Awaitable<void> {
+  function handle(request: StageRequest, response: StageResponse): Awaitable<void> {
     const refuse = (error: unknown): void => fail(error, request, response, matchingContract);
     try {
       const reply = call(request, response, checks.request(request));
@@ -63,19 +63,19 @@ export function compileOperation(
     }
   }
 
-  function sendReply(reply: AnyReply, request: Request, response: Response): void {
+  function sendReply(reply: AnyReply, request: StageRequest, response: StageResponse): void {
     const answer = answerOf(reply, request, localsOf(response).traceId);
     check(answer, response);
     sendMessage(response, compose(answer));
   }
 
-  function check({ status, envelope }: Answer, response: Response): void {
+  function check({ status, envelope }: Answer, response: StageResponse): void {
     if (envelope === null || status >= 500) return;
     const error = checks.response(status, envelope);
     if (error) onViolation({ operation: operation.id, error, traceId: localsOf(response).traceId });
   }
 
-  function fail(error: unknown, request: Request, response: Response, matching = unchecked): void {
+  function fail(error: unknown, request: StageRequest, response: StageResponse, matching = unchecked): void {
     const answer = failureAnswer(error, services, localsOf(response));
     if (response.headersSent) return void response.destroy();
     announceRefusal(response, error);
@@ -85,7 +85,7 @@ export function compileOperation(
   }
 
   /** The failure of the handler, or a server error if the failure breaks the contract. */
-  function matchingContract(answer: Answer, response: Response): Answer {
+  function matchingContract(answer: Answer, response: StageResponse): Answer {
     try {
       check(answer, response);
       return answer;
@@ -94,7 +94,7 @@ export function compileOperation(
     }
   }
 
-  function run(request: Request, response: Response, from: number): void {
+  function run(request: StageRequest, response: StageResponse, from: number): void {
     try {
       for (let index = from; index < stages.length; index++) {
         const waiting = stages[index]!(request, response);
@@ -111,4 +111,4 @@ export function compileOperation(
 }
 
 /** `declaredFailures` has checked the failures of the stages. */
-const unchecked = (answer: Answer, _response: Response): Answer => answer;
+const unchecked = (answer: Answer, _response: StageResponse): Answer => answer;

@@ -1,9 +1,10 @@
-import type { Request, Response } from "express";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { OpenApiDocument } from "../../contract/document.js";
 import { basePathOf, type Operation } from "../../contract/operations.js";
 import { maxUploadBytes } from "../../contract/uploads.js";
 import type { RequestLocals } from "../../http/locals.js";
 import { RouteLookup } from "../../http/route-lookup.js";
+import type { StageRequest, StageResponse } from "../../lib/requests.js";
 import { withinTrace } from "../../lib/current-trace.js";
 import { methodOf, routeOf } from "../operation-stages.js";
 import type { AnyHandler } from "../route-files.js";
@@ -11,22 +12,18 @@ import { OperationChecks } from "./checks.js";
 import { compileOperation, type CompiledOperation, type Parts } from "./operation.js";
 import type { ValidatorsOf } from "./validators.js";
 
-/** Serves a request. @returns false when the request is left to Express */
-export type ServeCompiled = (request: Request, response: Response) => boolean;
+/** Serves a request whose target has been read. @returns false when the request is left to Express */
+export type ServeCompiled = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/**
- * Serves the operations of the contract without Express. Uploads, downloads and requests that match no operation are
- * left to it.
- */
+/** Serves the operations that send and receive JSON. Every other request is left to Express. */
 export function compiledApi(
   parts: Parts & {
     operations: readonly Operation[];
     handlers: ReadonlyMap<string, AnyHandler>;
-    isCompiled: (operation: Operation) => boolean;
     validatorsOf: ValidatorsOf;
   },
 ): ServeCompiled {
-  const { document, operations, handlers, isCompiled, validatorsOf } = parts;
+  const { document, operations, handlers, validatorsOf } = parts;
   const base = basePathOf(document);
   const compile = (operation: Operation): CompiledOperation => {
     const checks = new OperationChecks(operation, validatorsOf);
@@ -38,25 +35,23 @@ export function compiledApi(
     lookup.add(
       methodOf(operation),
       routeOf(operation, base),
-      isCompiled(operation) ? compile(operation) : null,
+      isJson(operation, document) ? compile(operation) : null,
     );
-  const prefix = `${base}/`;
-  return (request, response) => {
-    const { url } = request;
-    if (!url.startsWith(prefix)) return false;
-    const end = url.indexOf("?");
-    const found = lookup.find(request.method, end < 0 ? url : url.slice(0, end));
+  return (incoming, outgoing) => {
+    const { method = "", url = "" } = incoming;
+    const found = url.startsWith(base) ? lookup.find(method, url.split("?", 1)[0]!) : null;
     if (!found?.target) return false;
-    request.params = found.params;
     const locals: RequestLocals = { traceId: "", ip: "", headers: [] };
-    response.locals = locals;
+    const response = Object.assign(outgoing, { locals }) as unknown as StageResponse;
+    const { params } = found;
+    const request = Object.assign(incoming, { params, res: response }) as StageRequest;
     withinTrace(locals, found.target, request, response);
     return true;
   };
 }
 
-/** Whether the body of the operation is JSON or empty, and its answer an envelope. */
-export function isCompilable(operation: Operation, document: OpenApiDocument): boolean {
+/** Whether the operation receives JSON or nothing, and its answer is an envelope. */
+export function isJson(operation: Operation, document: OpenApiDocument): boolean {
   const { 200: answer } = (operation.document.responses ?? {}) as Record<number, { content?: object }>;
   const isEnvelope = Object.keys(answer?.content ?? {}).every((type) => type === "application/json");
   return isEnvelope && maxUploadBytes(operation.document, document) === null;

@@ -1,6 +1,6 @@
-import type { Response } from "express";
 import { localsOf } from "../../http/locals.js";
 import { sendText } from "../../http/send-text.js";
+import type { StageResponse } from "../../lib/requests.js";
 import type { Answer } from "../answer.js";
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -35,6 +35,6 @@ export function composer(constant: ReadonlyMap<string, string>, links: string): 
 }
 
 /** Sends the message in one write. */
-export function sendMessage(response: Response, { status, headers, text }: Message): void {
+export function sendMessage(response: StageResponse, { status, headers, text }: Message): void {
   sendText(response, status, headers.concat(localsOf(response).headers ?? []), text);
 }

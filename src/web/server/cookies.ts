@@ -1,6 +1,6 @@
 import type { CookieOptions, Request, Response } from "express";
 import { parseCookie } from "cookie";
-import type { Stage } from "../../http/stage.js";
+import type { ExpressStage } from "../../http/stage.js";
 import { DAY } from "../../lib/clock.js";
 
 /** All cookies of the pages. Values are text and are parsed by their owners. */
@@ -56,6 +56,6 @@ export class Cookies {
 }
 
 /** The request's cookies by name. */
-export const readCookies: Stage = (request) => {
+export const readCookies: ExpressStage = (request) => {
   request.cookies = parseCookie(request.headers.cookie ?? "");
 };

@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
 import { localsOf } from "../../http/locals.js";
-import type { Stage } from "../../http/stage.js";
+import type { ExpressStage } from "../../http/stage.js";
 import { PermissionMissing } from "../../lib/failures.js";
 import type { WebCall } from "./call.js";
 import { AccountDenied, type WebError } from "./errors.js";
@@ -19,7 +19,7 @@ const WITH_MENU = [403, 404];
  */
 export async function answerInFrame(
   parts: WebParts,
-  readSession: Stage,
+  readSession: ExpressStage,
   request: Request,
   response: Response,
   { error, cause }: { error: WebError; cause: unknown },
@@ -39,7 +39,7 @@ export async function answerInFrame(
 /** Null for guests and denied accounts. Without a session cookie nothing is read. */
 async function callOfUser(
   parts: WebParts,
-  readSession: Stage,
+  readSession: ExpressStage,
   request: Request,
   response: Response,
 ): Promise<WebCall | null> {

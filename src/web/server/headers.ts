@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import { ConfigurationError } from "../../config/env.js";
 import type { Config } from "../../config/config.js";
-import type { Stage } from "../../http/stage.js";
+import type { ExpressStage } from "../../http/stage.js";
 import { recordHeaders } from "../../http/recorded-headers.js";
 import { localsOf } from "../../http/locals.js";
 import { isStepOfAuthorization } from "./authorization-steps.js";
@@ -68,7 +68,7 @@ export class PageHeaders {
     this.headers.set("Cache-Control", "private, no-store");
   }
 
-  set: Stage = (request, response) => {
+  set: ExpressStage = (request, response) => {
     response.setHeaders(this.headers);
     if (holdsSecret(request.url)) response.setHeader("Referrer-Policy", "no-referrer");
   };

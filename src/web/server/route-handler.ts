@@ -4,7 +4,7 @@ import { chain, run } from "../../http/chain.js";
 import { toApi } from "../../http/envelope.js";
 import { localsOf } from "../../http/locals.js";
 import { announceRefusal } from "../../http/rate-limit.js";
-import type { Stage } from "../../http/stage.js";
+import type { ExpressStage } from "../../http/stage.js";
 import {
   CredentialsRejected,
   PermissionMissing,
@@ -34,7 +34,7 @@ const IMMUTABLE = "private, max-age=31536000, immutable";
  * Handles one route: `sk.active` → form of another site → upload → CSRF → its guards in their order → handler → answer. The session has been
  * read before.
  */
-export function routeHandler(parts: WebParts, route: Route): Stage {
+export function routeHandler(parts: WebParts, route: Route): ExpressStage {
   const { services, pages, csrf } = parts;
   const flashes = new FlashMessages(services);
   const protect = chain([...(route.upload === undefined ? [] : [readUpload(route.upload)]), csrf.protect]);

@@ -3,7 +3,7 @@ import { WEB_GUARD } from "../../auth/guards.js";
 import { chain } from "../../http/chain.js";
 import { RouteLookup } from "../../http/route-lookup.js";
 import { localsOf } from "../../http/locals.js";
-import { toMiddleware, toStage, type Stage } from "../../http/stage.js";
+import { toMiddleware, toStage, type ExpressStage } from "../../http/stage.js";
 import { isAmbiguous, refuseMalformedUrls } from "../../http/urls.js";
 import { RequestAborted } from "../../lib/failures.js";
 import { isStepOfAuthorization } from "./authorization-steps.js";
@@ -50,7 +50,7 @@ export function webSurface(
   const parts: WebParts = { ...product, hasSignInPage, cookies, csrf, limits, pages };
   const session = readSession(services, cookies);
 
-  const lookup = new RouteLookup<{ name: string; handle: Stage }>();
+  const lookup = new RouteLookup<{ name: string; handle: ExpressStage }>();
   // a missing feature is 404 for everyone, whatever other guards the route has
   const present = guards.isDeclared(WEB_GUARD)
     ? routes.filter(({ guards: asked }) => oauth !== null || !asked.includes("feature:oauth"))
@@ -58,7 +58,11 @@ export function webSurface(
   for (const route of present)
     lookup.add(route.method, route.path, { name: route.name, handle: routeHandler(parts, route) });
 
-  const serve = async (stages: readonly Stage[], request: Request, response: Response): Promise<void> => {
+  const serve = async (
+    stages: readonly ExpressStage[],
+    request: Request,
+    response: Response,
+  ): Promise<void> => {
     for (const stage of stages) {
       const waiting = stage(request, response);
       if (waiting) await waiting;
@@ -74,7 +78,7 @@ export function webSurface(
   const toRead = [headers.set, readCookies];
   const toSubmit = [...toRead, refuseMalformedUrls, ...readForm.map(toStage)];
   const surface =
-    (stages: readonly Stage[]): RequestHandler =>
+    (stages: readonly ExpressStage[]): RequestHandler =>
     (request, response, next) => {
       serve(stages, request, response).catch((error: unknown) => {
         if (error instanceof RequestAborted) return;
@@ -119,7 +123,7 @@ const refusalOf = (allowed: readonly string[]): WebException =>
  */
 async function answerError(
   parts: WebParts,
-  session: Stage,
+  session: ExpressStage,
   request: Request,
   response: Response,
   cause: unknown,

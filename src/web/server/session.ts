@@ -2,7 +2,7 @@ import type { Request, Response } from "express";
 import session, { type SessionData } from "express-session";
 import type { Services } from "../../domain/services.js";
 import { run } from "../../http/chain.js";
-import type { Stage } from "../../http/stage.js";
+import type { ExpressStage } from "../../http/stage.js";
 import * as sessions from "../../domain/sessions/sessions.js";
 import type { Session as SignedIn } from "../../domain/sessions/sessions.js";
 import type { SessionPrincipalRow } from "../../models/principals.js";
@@ -76,7 +76,7 @@ function dataOf(signedIn: SignedIn, cookies: Cookies, account?: SessionPrincipal
 const SIGNS_IN = new RegExp(`^${PAGES["providers.callback"].replace(/:\w+/, "[^/]+")}$`);
 
 /** Reads the session of a request. */
-export function readSession(services: Services, cookies: Cookies): Stage {
+export function readSession(services: Services, cookies: Cookies): ExpressStage {
   const secrets = services.encryption.deriveAll("session-cookie").map((key) => key.toString("base64"));
   const read = session({
     name: cookies.nameOf("session"),

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
-import { MulterError } from "multer";
-import { MIB, uploadParser, watchBodySize } from "../../http/upload.js";
+import multer, { MulterError } from "multer";
+import { MIB, uploadOptions, watchBodySize } from "../../http/upload.js";
 import { ValidationFailed } from "../../lib/failures.js";
 import { text, type Text } from "../../texts/translate.js";
 import type { UploadedFile } from "../forms/form.js";
@@ -21,7 +21,7 @@ export const uploadOf = (request: Request): Upload => uploads.get(request) ?? nu
 
 /** Reads a form with one file into memory. Forms of guests aren't read. */
 export function readUpload(field: string): RequestHandler {
-  const parse = uploadParser({ files: 1, fileSize: MAX_FILE_BYTES }).single(field);
+  const parse = multer(uploadOptions({ files: 1, fileSize: MAX_FILE_BYTES })).single(field);
   return (request, response, next) => {
     if (!request.session.signedIn || !request.is("multipart/form-data")) return next();
     cutEndlessBody(request, response);

@@ -150,7 +150,7 @@ describe("bearer tokens", () => {
   describe("M03: are read from one Authorization header", () => {
     let server: Server;
     let token: string;
-    before((done) => void (server = createServer(world.app.express).listen(0, "127.0.0.1", done)));
+    before((done) => void (server = createServer(world.app.listener).listen(0, "127.0.0.1", done)));
     after((done) => void server.close(done));
     beforeEach(async () => void ({ token } = await world.make.userWithToken()));
 

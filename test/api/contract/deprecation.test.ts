@@ -48,7 +48,7 @@ describe("A deprecated operation", () => {
   after(() => app.close());
 
   const ask = (method: "get" | "head" | "post" | "put" | "delete", path: string, token?: string): Test => {
-    const test = supertest(app.express)[method](`/api/v1${path}`).set("X-Forwarded-For", freshIp());
+    const test = supertest(app.listener)[method](`/api/v1${path}`).set("X-Forwarded-For", freshIp());
     return token === undefined ? test : test.set("Authorization", `Bearer ${token}`);
   };
   const expectAnnounced = ({ headers }: Response): void => {

@@ -41,7 +41,7 @@ function useBrokenApp(variables: Variables, file: string, handlers: Record<strin
 }
 
 const me = ({ app, token }: { app: App; token: string }) =>
-  supertest(app.express).get("/api/v1/auth/me").set("Authorization", `Bearer ${token}`);
+  supertest(app.listener).get("/api/v1/auth/me").set("Authorization", `Bearer ${token}`);
 const violations = async (
   { services }: { services: Services },
   id = "auth.me",
@@ -109,7 +109,7 @@ function useUndeclaredFailure(variables: Variables) {
 }
 const USER = "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e";
 const ask = ({ app, token }: { app: App; token: string }, method: "get" | "put") =>
-  supertest(app.express)[method](`/api/v1/users/${USER}`).set("Authorization", `Bearer ${token}`);
+  supertest(app.listener)[method](`/api/v1/users/${USER}`).set("Authorization", `Bearer ${token}`);
 
 describe("An error code that the operation doesn't declare for its status, outside production", () => {
   const broken = useUndeclaredFailure({});

@@ -249,10 +249,6 @@ function refusalsOfUploads(operation: Operation, world: World, client: () => Api
         "malformed_request",
         "The request body is not valid multipart/form-data.",
       );
-    expectFailure(
-      await raw(partOf(field), { "Content-Type": "multipart/form-data; charset=utf-8" }).expect(400),
-      "malformed_request",
-    );
   });
 
   it("413 for more than 4 MiB, with a length or chunked", async () => {
@@ -278,6 +274,8 @@ function refusalsOfUploads(operation: Operation, world: World, client: () => Api
       { "Content-Type": "image/png" },
       { "Content-Type": "multipart/mixed; boundary=x" },
       { "Content-Type": "multipart/form-data" },
+      { "Content-Type": "multipart/form-data; charset=utf-8" },
+      { "Content-Type": "multipart/form-data; boundary=x; charset=utf-8" },
       { ...FORM, "Content-Encoding": "gzip" },
     ] as Record<string, string>[])
       expectFailure(

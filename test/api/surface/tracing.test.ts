@@ -141,7 +141,7 @@ describe("The log", () => {
   });
 
   it("M16: is one parseable JSON line per event, whatever a client sends", async () => {
-    const api = new ApiClient(app.express);
+    const api = new ApiClient(app.listener);
     const { token } = await new Factories(services).userWithToken({ role: "admin" });
     const attacks = [
       'a\r\n{"level":"fatal","msg":"forged"}',

@@ -135,7 +135,7 @@ describe("A change of a role", () => {
   before(async () => {
     services = createServices(testConfig({ DATABASE_URL }), memoryLog().logger);
     app = await createApp(services);
-    other = new ApiClient(app.express);
+    other = new ApiClient(app.listener);
   });
   after(async () => {
     app.close();

@@ -1,5 +1,4 @@
-import { globalAgent, Server } from "node:http";
-import type { Express } from "express";
+import { type RequestListener, globalAgent, Server } from "node:http";
 import request, { type Response, type Test } from "supertest";
 import { Upload } from "./upload.js";
 import { checkResponse } from "../contract/contract-check.js";
@@ -21,7 +20,7 @@ export const neighbourOf = (ip: string, host: number): string => ip.replace(/\d+
  * Lets requests to a server of this process share connections. New ones would take a fifth of the tests' time. Other
  * processes get a connection for each request, because tests kill them.
  */
-export const sharingConnections = (test: Test, app: Express | Server | string): Test =>
+export const sharingConnections = (test: Test, app: RequestListener | Server | string): Test =>
   app instanceof Server ? test.agent(globalAgent) : test;
 
 /**
@@ -30,7 +29,7 @@ export const sharingConnections = (test: Test, app: Express | Server | string): 
  */
 export class ApiClient {
   constructor(
-    private readonly app: Express | Server,
+    private readonly app: RequestListener | Server,
     private readonly token: string | null = null,
   ) {}
 

@@ -26,7 +26,6 @@ export const TEST_VARIABLES: Variables = {
   TRUST_PROXY: "1",
   MAIL_URL: "file:var/test-mail",
   AVATAR_DIR,
-  API_PIPELINE: process.env["API_PIPELINE"],
 };
 
 /** For tests of metrics, which are measured only with a token. */

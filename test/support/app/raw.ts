@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { connect, type AddressInfo } from "node:net";
-import type { Server } from "node:http";
-import type { Express } from "express";
+import type { RequestListener, Server } from "node:http";
 import type { Services } from "../../../src/domain/services.js";
 import { httpServer } from "../../../src/http-server.js";
 import { checkResponse } from "../contract/contract-check.js";
@@ -17,11 +16,13 @@ export interface RawResponse {
  * Serves the app of the suite with the product's HTTP server on a free port. Read the result only in tests and
  * hooks.
  */
-export function useListener(world: { app: { express: Express }; services: Services }): { port: number } {
+export function useListener(world: { app: { listener: RequestListener }; services: Services }): {
+  port: number;
+} {
   const listener = { port: 0 };
   let server: Server;
   before(async () => {
-    server = httpServer(world.app.express, { ...world.services, log: memoryLog().logger });
+    server = httpServer(world.app.listener, { ...world.services, log: memoryLog().logger });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     listener.port = (server.address() as AddressInfo).port;

@@ -30,7 +30,7 @@ export function useServed(variables: Variables = {}, published: Partial<StarterK
   before(async () => {
     open = await createApp(world.services, { document: openToClients() });
     served.origin = addressOf(server);
-    served.forClients = (token) => new ApiClient(open.express).as(token);
+    served.forClients = (token) => new ApiClient(open.listener).as(token);
     served.consentBrowser = async (account) => {
       const user = account ?? (await world.make.user({ role: "admin" }));
       const visitor = new Visitor(served.origin);

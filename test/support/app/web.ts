@@ -1,5 +1,4 @@
-import type { Server } from "node:http";
-import type { Express } from "express";
+import type { RequestListener, Server } from "node:http";
 import request, { type Response, type Test } from "supertest";
 import { freshIp, sharingConnections } from "./client.js";
 import { PASSWORD } from "./factories.js";
@@ -36,7 +35,7 @@ export class Visitor {
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
   constructor(
-    private readonly app: Express | Server | string,
+    private readonly app: RequestListener | Server | string,
     public ip = freshIp(),
   ) {}
 
@@ -75,7 +74,7 @@ export class Visitor {
   }
 
   /** A copy of this browser that talks to another app. */
-  movedTo(app: Express | string): Visitor {
+  movedTo(app: RequestListener | string): Visitor {
     const visitor = new Visitor(app, this.ip);
     for (const [name, value] of this.cookies) visitor.cookies.set(name, value);
     visitor.csrfToken = this.csrfToken;

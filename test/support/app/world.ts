@@ -55,9 +55,9 @@ async function start(variables: Variables, published: Partial<StarterKit>): Prom
   await migratedDatabase(services.knex);
   const created = await createApp(services);
   const { oauthInstalled } = services.config;
-  const app = oauthInstalled ? { ...created, express: observed(created.express, problems) } : created;
+  const app = oauthInstalled ? { ...created, listener: observed(created.listener, problems) } : created;
   // for an app, supertest would start a server with each request
-  const server = createServer(app.express).listen(0, "127.0.0.1");
+  const server = createServer(app.listener).listen(0, "127.0.0.1");
   await once(server, "listening");
   return { services, app, server, logs: log.lines, problems };
 }

@@ -79,7 +79,7 @@ export class RunningProduct {
 
 /** Listens on a free port for an app that is created later, because the app has to know its own address. */
 export async function listenFor(app: () => World["app"]): Promise<Server> {
-  const server = createServer((request, response) => app().express(request, response));
+  const server = createServer((request, response) => app().listener(request, response));
   await once(server.listen(0, "127.0.0.1"), "listening");
   return server;
 }

@@ -1,8 +1,14 @@
-import { Agent, createServer, request, type IncomingHttpHeaders, type Server } from "node:http";
+import {
+  type RequestListener,
+  Agent,
+  createServer,
+  request,
+  type IncomingHttpHeaders,
+  type Server,
+} from "node:http";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import type { AddressInfo } from "node:net";
-import type { Express } from "express";
 import type { Operation } from "../../../src/contract/operations.js";
 import { freshIp } from "../app/client.js";
 import type { Row } from "./callers.js";
@@ -33,7 +39,7 @@ export class AccessTable {
     private readonly isShipped: boolean,
   ) {}
 
-  static async of(app: Express, isShipped: boolean): Promise<AccessTable> {
+  static async of(app: RequestListener, isShipped: boolean): Promise<AccessTable> {
     const server = createServer(app);
     await once(server.listen(0, "127.0.0.1"), "listening");
     return new AccessTable(server, isShipped);

@@ -1,5 +1,4 @@
-import type { Server } from "node:http";
-import type { Express } from "express";
+import type { RequestListener, Server } from "node:http";
 import { expect } from "chai";
 import supertest, { type Response } from "supertest";
 import { freshIp, sharingConnections } from "../app/client.js";
@@ -12,7 +11,7 @@ export interface ClientCredentials {
 
 /** Sends requests to the OAuth2 endpoints and checks every response against RFC 6749, sections 5.1 and 5.2. */
 export class OAuthApi {
-  constructor(private readonly app: Express | Server | string) {}
+  constructor(private readonly app: RequestListener | Server | string) {}
 
   /**
    * Posts a form. The client authenticates with `client_secret_basic`, or sends only its id when it has no secret. A

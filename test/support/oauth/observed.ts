@@ -1,5 +1,4 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import type { Express } from "express";
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from "node:http";
 import { checkOAuthResponse } from "../contract/oauth-check.js";
 
 /** Scripts on pages get the envelope of the API, which isn't part of the contract of OAuth2. */
@@ -10,15 +9,13 @@ const isScript = ({ headers: { accept = "" } }: IncomingMessage): boolean =>
  * The app, with every answer of its OAuth2 endpoints checked against the contract, whichever client sent the request.
  * @param problems receives what breaks the contract
  */
-export const observed = (express: Express, problems: Error[]): Express =>
-  new Proxy(express, {
-    apply(target, self, [request, response, ...rest]: [IncomingMessage, ServerResponse, ...unknown[]]) {
-      const path = request.url ?? "";
-      if (path.startsWith("/oauth/") || path.startsWith("/.well-known/"))
-        observe(request, response, problems);
-      return Reflect.apply(target, self, [request, response, ...rest]) as unknown;
-    },
-  });
+export const observed =
+  (listener: RequestListener, problems: Error[]): RequestListener =>
+  (request, response) => {
+    const path = request.url ?? "";
+    if (path.startsWith("/oauth/") || path.startsWith("/.well-known/")) observe(request, response, problems);
+    listener(request, response);
+  };
 
 function observe(request: IncomingMessage, response: ServerResponse, problems: Error[]): void {
   const { method = "", url = "" } = request;

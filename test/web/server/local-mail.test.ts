@@ -26,7 +26,7 @@ describe("The local mailbox", () => {
     headers: Record<string, string> = {},
     at: World = world,
   ): Promise<Response> =>
-    request(at.app.express)
+    request(at.app.listener)
       .get(path)
       .set({ Accept: "text/html", Cookie: `authdock_dev_mail=${KEY}`, ...headers });
   const send = (message: { to?: string; subject?: string; text?: string; html?: string }): Promise<void> =>

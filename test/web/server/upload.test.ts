@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
@@ -138,7 +138,7 @@ describe("An upload", () => {
   describe("over a connection", () => {
     let server: Server;
     before(async () => {
-      server = world.app.express.listen(0, "127.0.0.1");
+      server = createServer(world.app.listener).listen(0, "127.0.0.1");
       await once(server, "listening");
     });
     after(() => {

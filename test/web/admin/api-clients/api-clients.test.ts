@@ -657,7 +657,7 @@ describe("API clients", () => {
     const { services } = world;
     const config = { ...services.config, oauthInstalled: false };
     const app = await createApp({ ...services, config });
-    const visitor = new Visitor(app.express);
+    const visitor = new Visitor(app.listener);
     await visitor.signIn(await world.make.user({ role: "system_admin" }));
     const home = await visitor.get("/dashboard");
     expect(home.text).to.contain("/admin/api-tokens").and.not.contain(LIST);

@@ -215,7 +215,7 @@ describe("The settings pages", () => {
     const { visitor } = await settingsAdmin(world);
     const other = await createApp(world.services);
     try {
-      const elsewhere = new Visitor(other.express);
+      const elsewhere = new Visitor(other.listener);
       expect((await elsewhere.get("/register")).status).to.equal(200);
       await visitor.put(pathOf("security"), { auth_registration: "0" });
       await visitor.put(pathOf("general"), { general_app_name: "Harbour" });
