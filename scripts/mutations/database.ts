@@ -7,8 +7,8 @@ export const DATABASE_MUTATIONS: readonly Mutation[] = [
   {
     name: "a locked account isn't locked on MariaDB",
     file: "src/domain/accounts/accounts.ts",
-    search: `User.query(trx).findById(value!).whereNull("deleted_at").forUpdate(),`,
-    replace: `User.query(trx).findById(value!).whereNull("deleted_at"),`,
+    search: `User.query(trx).findById(id).whereNull("deleted_at").forUpdate();`,
+    replace: `User.query(trx).findById(id).whereNull("deleted_at");`,
     tests: ["test/api/auth/two-factor-challenge.test.ts"],
     database: "mariadb",
   },
