@@ -5,7 +5,7 @@ import type { Credential } from "./guards.js";
 
 /**
  * Whether the token can call only what its scopes open: that of a client, one that a bound token created and, with
- * `oauth.enforce_scopes`, a personal one with selected scopes (docs/requirements.md, "Tokens").
+ * `oauth.enforce_scopes`, a personal one with selected scopes (docs/requirements.md, "Tokens and scopes").
  */
 export const isBound = (row: PrincipalRow, credential: Credential, { enforceScopes }: TokenRules): boolean =>
   credential === "client" ||

@@ -3,7 +3,7 @@ import type { RouteName } from "./paths.js";
 /**
  * Pages and forms that can be part of an authorization, from the request of a client to the answer: signing in,
  * registering, and everything that can come between. A form of theirs can lead to the client in the end, and a client
- * can show them in a popup (docs/requirements.md, "Headers"). A test requires each page to be here or to be named as
+ * can show them in a popup (docs/requirements.md, "OAuth2"). A test requires each page to be here or to be named as
  * one that isn't part.
  */
 const STEPS: ReadonlySet<string> = new Set<RouteName>([
