@@ -28,8 +28,6 @@ export interface SessionState {
   method?: SignInMethod;
   /** When the password was last entered, for actions that require a recent one; 0 for never. */
   confirmedAt: number;
-  /** The CSRF token of its forms. */
-  csrfToken: string;
 }
 
 /** An active session. `id` is the credential and is stored only in the cookie. */
@@ -42,7 +40,6 @@ export interface Session extends SessionState {
 }
 
 const randomId = (): string => randomBytes(32).toString("base64url");
-const freshCsrfToken = (): string => randomBytes(32).toString("base64url");
 
 const expiryOf = (remember: boolean, createdAt: number, lastActivity: number): number =>
   remember ? createdAt + REMEMBER_ME : Math.min(createdAt + LONGEST, lastActivity + IDLE);
@@ -59,7 +56,7 @@ export async function openSession(
 ): Promise<Session> {
   const time = now();
   const confirmedAt = method === "provider" ? 0 : time;
-  const state: SessionState = { remember, method, confirmedAt, csrfToken: freshCsrfToken() };
+  const state: SessionState = { remember, method, confirmedAt };
   const session = {
     ...state,
     id: randomId(),
@@ -100,7 +97,7 @@ export async function findSession(
 }
 
 /**
- * Gives the session a new id and CSRF token at every change of privilege. It is one update, so a session that has
+ * Gives the session a new id at every change of privilege. It is one update, so a session that has
  * ended doesn't come back.
  * @returns null when the session has ended
  */
@@ -109,9 +106,8 @@ export async function rotateSession(
   session: Session,
   changes: Partial<SessionState> = {},
 ): Promise<Session | null> {
-  const { remember, method, confirmedAt, createdAt, csrfToken } = session;
-  // the forms of other tabs still belong to the same user, so they keep their token
-  const state: SessionState = { remember, confirmedAt, csrfToken, ...(method && { method }), ...changes };
+  const { remember, method, confirmedAt, createdAt } = session;
+  const state: SessionState = { remember, confirmedAt, ...(method && { method }), ...changes };
   const id = randomId();
   const lastActivity = now();
   const renewed = await sessionOf(knex, session.id).update({

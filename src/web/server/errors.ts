@@ -7,7 +7,7 @@ import { announceRefusal } from "../../http/rate-limit.js";
 import { SECOND } from "../../lib/clock.js";
 import * as failures from "../../lib/failures.js";
 import { inEnglish, text, type MessageKey, type Sentence } from "../../texts/translate.js";
-import { PageExpired } from "./csrf.js";
+import { isPageExpired } from "./csrf.js";
 
 /** An error in the form in which pages answer it. */
 export interface WebError {
@@ -47,7 +47,7 @@ const of = (status: number, code: string, sentence: Sentence | null = null): Web
 /** Maps an error to a page. */
 export function webErrorOf(error: unknown): WebError {
   if (error instanceof WebException) return of(error.status, error.code);
-  if (error instanceof PageExpired) return of(419, "page_expired");
+  if (isPageExpired(error)) return of(419, "page_expired");
   if (error instanceof failures.Failure) return fromFailure(error);
   if (isDatabaseUnavailable(error)) return { ...of(503, "unavailable"), retryAfterMs: SECOND };
   const { status } = error as { status?: number };

@@ -128,7 +128,6 @@ export class WebSession {
     changed.add(this.request);
     this.request.sessionID = opened.id;
     this.request.sessionStore.createSession(this.request, dataOf(opened, this.cookies) as never);
-    this.response.clearCookie(this.cookies.nameOf("csrf"), this.cookies.options());
   }
 
   /** `adopt` for a rotated session, null if it has ended. @throws PageExpired */

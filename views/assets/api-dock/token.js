@@ -24,8 +24,7 @@ class Acting extends EventTarget {
     const asked = Date.now();
     const response = await send("POST", password === null ? {} : { current_password: password });
     if (response.status !== 201) return response;
-    const { data, meta } = await response.json();
-    if (meta?.csrf_token) page.csrfToken = meta.csrf_token;
+    const { data } = await response.json();
     value = data.token;
     this.change({ kind: "account", id: data.id, until: asked + page.tokenMinutes * 60_000 });
     return null;

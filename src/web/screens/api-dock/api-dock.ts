@@ -8,7 +8,6 @@ import { path } from "../../server/addresses.js";
 import { API_DOCK_MODULES, apiDockFile, apiDockVersion } from "./api-dock-files.js";
 import { CALLABLE, documentFor, OUTLINE, type ContractName } from "./documents.js";
 import type { WebHandler } from "../../server/call.js";
-import { maskToken } from "../../server/csrf-mask.js";
 import { envelope, page, served } from "../../server/reply.js";
 
 /** The texts for the page's script, by their names without the prefix. */
@@ -62,9 +61,7 @@ export const showApiDockAsset: WebHandler = ({ params }) => {
 export const submitApiDockToken: WebHandler = async (call) => {
   const { id, name, scopes, value, expiresAt } = await createApiDockToken(call);
   const data = { id, name, token: value, expires_at: toRfc3339(expiresAt), scopes };
-  // if the request had a password, the session was renewed, and with it the CSRF token
-  const csrfToken = maskToken(call.session.current!.csrfToken);
-  return envelope(201, "Token created.", data, { csrf_token: csrfToken });
+  return envelope(201, "Token created.", data);
 };
 
 export const submitApiDockTokenEnd: WebHandler = async (call) => {
