@@ -1,7 +1,7 @@
 /**
  * Finds import cycles and imports against the order of the folders, type imports included, between the files of a folder,
  * by default `src`, and files of the contract that are too long, by default in `openapi`. ESLint checks the length of the
- * other files. With `--report` it also prints the figures of docs/architecture.md.
+ * other files. With `--report` it also prints figures.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
