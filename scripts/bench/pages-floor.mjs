@@ -6,6 +6,7 @@ import express from "express";
 import { createApp } from "../../src/app.js";
 import { readConfig } from "../../src/config/config.js";
 import { closeServices, createServices } from "../../src/domain/services.js";
+import { httpServer } from "../../src/http-server.js";
 import { views, VIEWS } from "../../src/lib/views.js";
 
 /** The views of the last page with their values. The layout comes last and has the rendered body as a value. */
@@ -25,7 +26,7 @@ const flat = (locals) => {
 
 const services = createServices(readConfig());
 const { listener: service } = await createApp(services);
-const listener = service.listen(0, "127.0.0.1");
+const listener = httpServer(service, services).listen(0, "127.0.0.1");
 await new Promise((resolve) => listener.once("listening", resolve));
 const origin = `http://127.0.0.1:${listener.address().port}`;
 
