@@ -3,16 +3,7 @@
  * half of a start (docs/decisions/0022-joined-files.md). Nothing is minified, so stack traces and code stay readable.
  * The first argument names another folder, and the others more programs, which are put beside the product's own.
  */
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, parse } from "node:path";
 import { build, type BuildOptions, type Plugin } from "esbuild";
 import { operationSchemas } from "../src/api/compiled/schemas.js";
@@ -21,6 +12,7 @@ import { VALIDATORS } from "../src/api/compiled/validators.js";
 import { shippedDocument } from "../src/contract/document.js";
 import { readContract } from "../src/contract/operations.js";
 import { PERMISSIONS } from "../src/domain/access/permissions.js";
+import { thirdPartyLicenses } from "./licenses.js";
 
 const [target = "dist", ...morePrograms] = process.argv.slice(2);
 
@@ -85,13 +77,14 @@ const shared: BuildOptions = {
   banner: { js: REQUIRE },
   sourcemap: true,
   sourcesContent: false,
+  metafile: true,
   logLevel: "warning",
 };
-for (const program of PROGRAMS) await build({ ...shared, entryPoints: [program] });
-for (const program of morePrograms)
-  await build({ ...shared, entryPoints: [{ in: program, out: join("src", parse(program).name) }] });
-await build({ ...shared, entryPoints: OPENED_BY_NAME });
-escapeNonAscii(target);
+/** The files of the joined packages, and of those whose files are copied. */
+const joined = new Set(["node_modules/@tabler/core/dist/css/tabler.css"]);
+for (const program of PROGRAMS) await buildOf([program]);
+for (const program of morePrograms) await buildOf([{ in: program, out: join("src", parse(program).name) }]);
+await buildOf(OPENED_BY_NAME);
 writeValidators(join(target, VALIDATORS));
 
 for (const name of ["openapi.json", "oauth.json", "tabler.css"])
@@ -99,8 +92,14 @@ for (const name of ["openapi.json", "oauth.json", "tabler.css"])
 cpSync("views", join(target, "views"), { recursive: true });
 // its version is shown
 cpSync("package.json", join(target, "package.json"));
+writeFileSync(join(target, "THIRD_PARTY_LICENSES"), thirdPartyLicenses(joined));
 // `npx authdock` starts it
 chmodSync(join(target, "src/cli.js"), 0o755);
+
+async function buildOf(entryPoints: NonNullable<BuildOptions["entryPoints"]>): Promise<void> {
+  const { metafile } = await build({ ...shared, entryPoints });
+  for (const file of Object.keys(metafile!.inputs)) joined.add(file);
+}
 
 /** Writes the source of every validator of the contract, one file for each, because a process needs only some of them. */
 function writeValidators(folder: string): void {
@@ -113,22 +112,5 @@ function writeValidators(folder: string): void {
       const file = schema && join(folder, `${schema.name}.js`);
       if (file && !existsSync(file)) writeFileSync(file, sourceOf(schema));
     }
-  }
-}
-
-/**
- * Replaces what isn't ASCII. V8 keeps the source of a file in memory, with two bytes for each character if a single one
- * is beyond Latin-1. esbuild escapes strings, but neither comments nor regular expressions.
- */
-function escapeNonAscii(folder: string): void {
-  for (const name of readdirSync(folder, { recursive: true }) as string[]) {
-    if (!/^(src|migrations)[/\\].*\.js$/.test(name)) continue;
-    const file = join(folder, name);
-    const source = readFileSync(file, "utf8");
-    const escaped = source.replaceAll(
-      /[^\x00-\x7f]/g,
-      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-    );
-    if (escaped !== source) writeFileSync(file, escaped);
   }
 }

@@ -9,7 +9,7 @@ import { shippedDocument } from "../../src/contract/document.js";
 import { useFolder } from "../support/app/processes.js";
 import { operations } from "../support/contract/operations.js";
 
-describe("The validators of the build", () => {
+describe("The build", () => {
   const folder = useFolder();
   const document = shippedDocument();
   let built: string;
@@ -22,7 +22,7 @@ describe("The validators of the build", () => {
 
   const read = (file: string): string => readFileSync(join(built, VALIDATORS, file), "utf8");
 
-  it("are those of the contract, and no others", () => {
+  it("has the validators of the contract, and no others", () => {
     const sourceOf = validatorSources(document);
     const expected = operations.flatMap((operation) => {
       const { parameters, body, responses } = operationSchemas(document, operation);
@@ -33,7 +33,7 @@ describe("The validators of the build", () => {
     for (const schema of expected) expect(read(`${schema.name}.js`)).to.equal(sourceOf(schema));
   });
 
-  it("need nothing but the modules that the service gives them", () => {
+  it("has validators that need nothing but the modules that the service gives them", () => {
     const validatorsOf = loadedFrom(({ name }) => read(`${name}.js`), document);
     for (const operation of operations) {
       const { parameters, body, responses } = validatorsOf(operation);
@@ -42,7 +42,13 @@ describe("The validators of the build", () => {
     }
   });
 
-  it("are refused when they need another module", () => {
+  it("has the licences of the packages in it", () => {
+    const licences = readFileSync(join(built, "THIRD_PARTY_LICENSES"), "utf8");
+    for (const name of ["express", "objection", "@tabler/core", "cookie-signature"])
+      expect(licences).to.match(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(MIT\\)\\n\\n.*Copyright`, "ims"));
+  });
+
+  it("refuses validators that need another module", () => {
     const { parameters } = loadedFrom(() => 'require("node:fs")', document)(operations[0]!);
     expect(parameters).to.throw("requires node:fs");
   });
