@@ -44,7 +44,7 @@ const BUILT = { TEST_BUILD: built };
 const STEPS: Step[] = [
   { name: "browser", command: mocha("browser", [], 1), env: BUILT },
   { name: "tests on MariaDB", command: withMariaDb(mocha("on MariaDB", [], 1)), needs: "MariaDB" },
-  { name: "contract fuzz", command: npm("fuzz"), needs: "Schemathesis", env: { FUZZ_EXAMPLES: "20" } },
+  { name: "contract fuzz", command: npm("fuzz"), needs: "Schemathesis", env: { FUZZ_EXAMPLES: "10" } },
   { name: "contract", command: mocha("contract", [], 1), env: BUILT },
   { name: "faults", command: mocha("faults", [], 1), env: BUILT },
   { name: "generated clients", command: npm("clients:generated", "--", ...QUICK_CLIENTS) },
