@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { changeSchema, eachRow } from "../src/database/schema-change.js";
-import { searchText } from "../src/lib/search.js";
+import { searchText } from "../src/lib/text/search.js";
 
 /**
  * Adds the name in lower case, which is the same on every database. The previous release leaves it null in new rows.

@@ -3,7 +3,7 @@ import { INDEXED_LISTS, OWNER_KEY, OWNER_KEY_LENGTH } from "../src/database/list
 import { maintainListIndex } from "../src/database/list-index/upkeep.js";
 import { changeOnce } from "../src/database/schema-change.js";
 import { createTable, isSqlite } from "../src/database/table.js";
-import { fieldsInOneText } from "../src/lib/search.js";
+import { fieldsInOneText } from "../src/lib/text/search.js";
 
 const TOKENS = "personal_access_tokens";
 const BY_OWNER = `${TOKENS}_revoked_at_owner_key_id_index`;

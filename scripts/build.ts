@@ -6,9 +6,9 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, parse } from "node:path";
 import { build, type BuildOptions, type Plugin } from "esbuild";
-import { operationSchemas } from "../src/api/compiled/schemas.js";
-import { validatorSources } from "../src/api/compiled/validator-sources.js";
-import { VALIDATORS } from "../src/api/compiled/validators.js";
+import { operationSchemas } from "../src/api/pipeline/schemas.js";
+import { validatorSources } from "../src/api/pipeline/validator-sources.js";
+import { VALIDATORS } from "../src/api/pipeline/validators.js";
 import { shippedDocument } from "../src/contract/document.js";
 import { readContract } from "../src/contract/operations.js";
 import { PERMISSIONS } from "../src/domain/access/permissions.js";
@@ -19,7 +19,11 @@ const [target = "dist", ...morePrograms] = process.argv.slice(2);
 /** The files that people start. Each has its own copy of what it uses, because shared code would be many files. */
 const PROGRAMS = ["src/main.ts", "src/cli.ts"];
 /** Files that are found in a folder, or run in a process or thread of their own. */
-const OPENED_BY_NAME = ["migrations/*.ts", "src/database/sqlite-reader.js", "src/lib/bcrypt-worker.js"];
+const OPENED_BY_NAME = [
+  "migrations/*.ts",
+  "src/database/sqlite-reader.js",
+  "src/lib/passwords/bcrypt-worker.js",
+];
 
 /** Libraries that stay in `node_modules`: they load files of their own by name, or not every process needs them. */
 const NOT_JOINED = [

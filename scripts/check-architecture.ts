@@ -15,7 +15,7 @@ const [SOURCE = "src", CONTRACT = "openapi"] = process.argv
 const MIGRATIONS = join(SOURCE, "../migrations");
 
 /** As in eslint.config.js. */
-const MAX_LINES = 200;
+const MAX_LINES = 250;
 
 const inSource = (path: string): string => relative(SOURCE, path).split(sep).join("/");
 

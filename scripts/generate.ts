@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
-import { assertValid } from "../src/api/validation.js";
+import { assertValid } from "../src/api/validation/validation.js";
 import { ContractError } from "../src/contract/operations.js";
 import { bundle, bundleOfOAuth } from "./contract/bundle.js";
 import { routeFileChecks, routeFilesOf, routeOperations } from "./contract/route-files.js";

@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import type { MiddlewareRegistry } from "./api/middleware-registry.js";
+import type { MiddlewareRegistry } from "./api/pipeline/middleware-registry.js";
 import { middlewareOf, type Operation } from "./contract/operations.js";
 import type { PublishedContracts } from "./contract/published.js";
 import { chain } from "./http/chain.js";
@@ -7,7 +7,7 @@ import { toMiddleware } from "./http/stage.js";
 import { localsOf } from "./http/locals.js";
 import { documentFor, type ContractName } from "./web/screens/api-dock/documents.js";
 import { PATHS } from "./web/server/paths.js";
-import { sendServedFile } from "./web/server/served-file.js";
+import { sendServedFile } from "./web/server/assets/served-file.js";
 
 const DOCUMENTS = {
   "api-dock.json": ["api", "json"],

@@ -7,7 +7,7 @@ import { contractLinks } from "./contract-links.js";
 import type { Services } from "./domain/services.js";
 import { toApi } from "./http/envelope.js";
 import { SECOND } from "./lib/clock.js";
-import type { Logger } from "./lib/log.js";
+import type { Logger } from "./lib/telemetry/log.js";
 
 const DRAIN = 8 * SECOND;
 /** Longer than `keepAliveTimeout` and the longest request. */

@@ -5,7 +5,7 @@ import { ConfigurationError, type Environment } from "./config/env.js";
 import { program } from "./config/program.js";
 import { ContractError } from "./contract/operations.js";
 import { localMailLink } from "./domain/mail/local-mail-key.js";
-import { createLogger } from "./lib/log.js";
+import { createLogger } from "./lib/telemetry/log.js";
 import { onHangup } from "./processes/hangup.js";
 import { NotReady } from "./processes/prove-ready.js";
 import { Supervisor } from "./processes/supervisor.js";

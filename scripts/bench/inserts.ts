@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ownOrigin } from "../../src/domain/audit/origin.js";
 import { recordOwnActivity } from "../../src/domain/audit/record.js";
-import { issueClientToken } from "../../src/domain/oauth/client-tokens.js";
+import { issueClientToken } from "../../src/domain/oauth/tokens/client-tokens.js";
 import { createAccount } from "../../src/domain/accounts/accounts.js";
 import { closeServices, createServices } from "../../src/domain/services.js";
 import { openSession } from "../../src/domain/sessions/sessions.js";

@@ -1,7 +1,7 @@
 // Adds clients with a signed-in user each to the database of the environment, and prints their credentials and tokens as a
 // JSON list. Run it with `--import tsx/esm`.
 import { readConfig } from "../../src/config/config.js";
-import { saveLogin } from "../../src/domain/oauth/logins.js";
+import { saveLogin } from "../../src/domain/oauth/grants/logins.js";
 import { closeServices, createServices } from "../../src/domain/services.js";
 import { now } from "../../src/lib/clock.js";
 import { makeClient, makeGrant } from "../../test/support/oauth/oauth.js";

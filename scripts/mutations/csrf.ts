@@ -7,14 +7,14 @@ const HEADERS = ["test/web/server/headers.test.ts"];
 export const CSRF_MUTATIONS: readonly Mutation[] = [
   {
     name: "a form that deletes something needs no token",
-    file: "src/web/server/csrf.ts",
+    file: "src/web/server/session/csrf.ts",
     search: `if (request.method === "GET" || request.method === "HEAD") return next();`,
     replace: `if (["GET", "HEAD", "DELETE"].includes(request.method)) return next();`,
     tests: CSRF,
   },
   {
     name: "a form with any token of the right length is accepted",
-    file: "src/web/server/csrf.ts",
+    file: "src/web/server/session/csrf.ts",
     search: `stored !== undefined && equalsInConstantTime(token, stored);`,
     replace: `stored !== undefined && token.length === stored.length;`,
     tests: CSRF,
@@ -28,14 +28,14 @@ export const CSRF_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "pages can have inline scripts",
-    file: "src/web/server/headers.ts",
+    file: "src/web/server/responses/headers.ts",
     search: `"script-src": ["'self'"],`,
     replace: `"script-src": ["'self'", "'unsafe-inline'"],`,
     tests: HEADERS,
   },
   {
     name: "the address of a page with a token is sent to other sites",
-    file: "src/web/server/headers.ts",
+    file: "src/web/server/responses/headers.ts",
     search: `if (holdsSecret(request.url)) response.setHeader("Referrer-Policy", "no-referrer");`,
     replace: ``,
     tests: HEADERS,

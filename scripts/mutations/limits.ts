@@ -22,7 +22,7 @@ export const LIMITS_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "any client can name its address in a header",
-    file: "src/lib/networks.ts",
+    file: "src/lib/network/networks.ts",
     search: `ipAddressIn(proxyAddr(request, isTrusted)) ??`,
     replace: `ipAddressIn(request.headers["x-forwarded-for"]?.toString()) ??`,
     tests: API,
@@ -71,7 +71,7 @@ export const LIMITS_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "a JSON body can have 25 MB",
-    file: "src/api/body.ts",
+    file: "src/api/pipeline/body.ts",
     search: `const MAX_BODY_BYTES = 256 * 1024;`,
     replace: `const MAX_BODY_BYTES = 256 * 1024 * 100;`,
     tests: ["test/api/surface/bodies.test.ts"],

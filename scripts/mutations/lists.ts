@@ -8,7 +8,7 @@ const CURSOR = ["test/api/users/cursor.test.ts"];
 export const LISTS_MUTATIONS: readonly Mutation[] = [
   {
     name: "two characters are found in the middle of a field",
-    file: "src/lib/search.ts",
+    file: "src/lib/text/search.ts",
     search: `[...word].length <= SHORT`,
     replace: `[...word].length < SHORT`,
     tests: SEARCH,

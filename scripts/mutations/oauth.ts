@@ -26,7 +26,7 @@ export const OAUTH_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "a redirect address that begins like a registered one is accepted",
-    file: "src/domain/oauth/redirect-uris.ts",
+    file: "src/domain/oauth/clients/redirect-uris.ts",
     search: `  registered.includes(asked) ||`,
     replace: `  registered.some((uri) => asked.startsWith(uri)) ||`,
     tests: AUTHORIZE,
@@ -40,7 +40,7 @@ export const OAUTH_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "a program that pretends to be a public client gets a code without asking",
-    file: "src/domain/oauth/remembered-consent.ts",
+    file: "src/domain/oauth/grants/remembered-consent.ts",
     search: `  if (canBeImpersonated(client, redirectUri)) return false;
 `,
     replace: ``,
@@ -104,7 +104,7 @@ export const OAUTH_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "introspection reports tokens of banned accounts as active",
-    file: "src/domain/oauth/inspection.ts",
+    file: "src/domain/oauth/tokens/inspection.ts",
     search: `  if (statusPolicy.enforced && statusPolicy.isDenied(row.status)) return null;
 `,
     replace: ``,
@@ -112,7 +112,7 @@ export const OAUTH_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "a proof of possession for another access token is accepted",
-    file: "src/domain/oauth/dpop-proofs.ts",
+    file: "src/domain/oauth/tokens/dpop-proofs.ts",
     search: `return typeof ath === "string" && equalsInConstantTime(`,
     replace: `return typeof ath === "string" || equalsInConstantTime(`,
     tests: DPOP,

@@ -19,7 +19,7 @@ export const REDACTION_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "the log has the addresses that a mail server repeats",
-    file: "src/lib/mailer.ts",
+    file: "src/lib/mail/mailer.ts",
     search: `: loggable(message),`,
     replace: `: message,`,
     tests: ["test/domain/mail/mail.test.ts"],

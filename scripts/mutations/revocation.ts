@@ -64,7 +64,7 @@ export const REVOCATION_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "a deleted client keeps the tokens of other users",
-    file: "src/domain/oauth/clients.ts",
+    file: "src/domain/oauth/clients/clients.ts",
     search: `await endCredentials(trx, CLIENT_CREDENTIAL_TABLES, { client_id: id });`,
     replace: `await endCredentials(trx, CLIENT_CREDENTIAL_TABLES, { client_id: id, user_id: caller.actor.id });`,
     tests: ["test/api/api-clients.test.ts"],
@@ -78,7 +78,7 @@ export const REVOCATION_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "a revoked refresh token leaves its grant",
-    file: "src/domain/oauth/revocation.ts",
+    file: "src/domain/oauth/tokens/revocation.ts",
     search: `? await revokeFamily(trx, row.family_id)`,
     replace: `? await revokeOne(trx, row.id)`,
     tests: ["test/oauth/revoke.test.ts"],

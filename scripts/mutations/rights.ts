@@ -80,7 +80,7 @@ export const RIGHTS_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "a personal token can do what only tokens from signing in can",
-    file: "src/api/token-requirements.ts",
+    file: "src/api/pipeline/token-requirements.ts",
     search: `if (!found || !FIRST_PARTY.includes(found.credential)) throw firstPartyOnly();`,
     replace: `if (!found) throw firstPartyOnly();`,
     tests: ["test/api/token-matrix.test.ts"],
@@ -101,7 +101,7 @@ export const RIGHTS_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "the secret of a client with more permissions can be replaced",
-    file: "src/domain/oauth/client-role.ts",
+    file: "src/domain/oauth/clients/client-role.ts",
     search: `return role === null || mayAssign(actor, role);`,
     replace: `return role === null || actor.outranksOrEquals([role]);`,
     tests: SERVICE_ACCOUNTS,

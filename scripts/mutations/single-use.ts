@@ -6,7 +6,7 @@ const TWO_FACTOR = ["test/api/auth/two-factor-challenge.test.ts"];
 export const SINGLE_USE_MUTATIONS: readonly Mutation[] = [
   {
     name: "a replayed authorization code revokes nothing",
-    file: "src/domain/oauth/authorization-codes.ts",
+    file: "src/domain/oauth/grants/authorization-codes.ts",
     search: `if (row.redeemed_at !== null) await endReplayed(trx, row, origin);`,
     replace: `if (row.redeemed_at !== null) throw unusable();`,
     tests: ["test/oauth/token.test.ts"],
@@ -49,14 +49,14 @@ export const SINGLE_USE_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "the answer to a consent is accepted again",
-    file: "src/web/server/consent.ts",
+    file: "src/web/server/session/consent.ts",
     search: `.hits === 1;`,
     replace: `.hits >= 1;`,
     tests: ["test/web/oauth/authorize.test.ts"],
   },
   {
     name: "a proof of possession is accepted twice",
-    file: "src/domain/oauth/dpop-proofs.ts",
+    file: "src/domain/oauth/tokens/dpop-proofs.ts",
     search: `id !== null && (await isFirstUse(services, id, iat * SECOND + LIFETIME + CLOCK_TOLERANCE));`,
     replace: `id !== null;`,
     tests: ["test/oidc/dpop.test.ts"],
@@ -86,7 +86,7 @@ export const SINGLE_USE_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "a pushed request can be granted twice",
-    file: "src/domain/oauth/pushed-requests.ts",
+    file: "src/domain/oauth/grants/pushed-requests.ts",
     search: `return (await trx("oauth_pushed_requests").where({ uri_hash }).del()) === 1;`,
     replace: `return (await trx("oauth_pushed_requests").where({ uri_hash })).length === 1;`,
     tests: ["test/oidc/pushed-requests.test.ts"],

@@ -9,21 +9,21 @@ const IDEMPOTENCY = ["test/api/idempotency.test.ts"];
 export const VALIDATION_MUTATIONS: readonly Mutation[] = [
   {
     name: "a request with an invalid body and valid parameters is accepted",
-    file: "src/api/compiled/checks.ts",
+    file: "src/api/pipeline/checks.ts",
     search: `if (!isValid || !hasValidBody)`,
     replace: `if (!isValid && !hasValidBody)`,
     tests: UPDATE,
   },
   {
     name: "a response that breaks the contract is sent",
-    file: "src/api/compiled/operation.ts",
+    file: "src/api/pipeline/operation.ts",
     search: `if (envelope === null || status >= 500) return;`,
     replace: `if (envelope === null || status >= 200) return;`,
     tests: ["test/api/contract/responses.test.ts"],
   },
   {
     name: "an unknown query parameter is ignored",
-    file: "src/api/compiled/query.ts",
+    file: "src/api/pipeline/query.ts",
     search: "if (!known.has(name)) throw violated(name, `Unknown query parameter '${name}'`);",
     replace: `if (!known.has(name)) delete query[name];`,
     tests: LIST,
@@ -45,21 +45,21 @@ export const VALIDATION_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "two callers share their idempotency keys",
-    file: "src/api/idempotency.ts",
+    file: "src/api/pipeline/idempotency.ts",
     search: `sha256(JSON.stringify([caller, operation.id, key]))`,
     replace: `sha256(JSON.stringify([operation.id, key]))`,
     tests: IDEMPOTENCY,
   },
   {
     name: "a server error is repeated for a day",
-    file: "src/api/idempotency.ts",
+    file: "src/api/pipeline/idempotency.ts",
     search: `if (status < 500 && !NOT_KEPT.includes(status))`,
     replace: `if (!NOT_KEPT.includes(status))`,
     tests: IDEMPOTENCY,
   },
   {
     name: "an idempotency key keeps the secret of a new token",
-    file: "src/api/idempotency.ts",
+    file: "src/api/pipeline/idempotency.ts",
     search: `await keep(isSecret ? { location: reply.headers?.["Location"] ?? null } : { reply });`,
     replace: `await keep({ reply });`,
     tests: ["test/api/api-tokens.test.ts"],
@@ -73,7 +73,7 @@ export const VALIDATION_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "the size of a file isn't limited",
-    file: "src/api/uploads.ts",
+    file: "src/api/pipeline/uploads.ts",
     search: `if (file.size > maxBytes)`,
     replace: `if (file.size > 2 * maxBytes)`,
     tests: ["test/api/surface/refusals.test.ts"],

@@ -4,10 +4,10 @@ import { toApi, type Envelope } from "../http/envelope.js";
 import { localsOf, type RequestLocals } from "../http/locals.js";
 import { announceRefusal } from "../http/rate-limit.js";
 import { RequestAborted } from "../lib/failures.js";
-import type { Answer } from "./answer.js";
+import type { Answer } from "./pipeline/answer.js";
 import type { ApiException } from "./envelope.js";
 import { serverError, toApiException } from "./failures.js";
-import { recordViolation } from "./violations.js";
+import { recordViolation } from "./validation/violations.js";
 
 /** Answers every error with the envelope. It must be mounted last. */
 export const exceptionLayer =

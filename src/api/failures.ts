@@ -9,9 +9,9 @@ import { RoleHeld } from "../domain/roles/role-administration.js";
 import { RegistrationDisabled } from "../domain/registration/registration.js";
 import { SECOND } from "../lib/clock.js";
 import * as failures from "../lib/failures.js";
-import { UNSUPPORTED_BODY } from "./body.js";
+import { UNSUPPORTED_BODY } from "./pipeline/body.js";
 import { ApiException, type ErrorCode } from "./envelope.js";
-import { fieldErrors, type ContractViolation } from "./validation-errors.js";
+import { fieldErrors, type ContractViolation } from "./validation/validation-errors.js";
 
 /** The message of every 5xx response. The log has the details under the trace id. */
 const SERVER_ERROR = "A server error occurred.";

@@ -1,5 +1,5 @@
 import { ValidationFailed, type FieldSentences } from "../lib/failures.js";
-import { searchProblem } from "../lib/search.js";
+import { searchProblem } from "../lib/text/search.js";
 
 /** Names the filters in the errors of a list as the query does: `filter.event`. */
 export async function namingFilters<T>(list: Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { startOfUtcDay } from "../lib/clock.js";
 import { ValidationFailed } from "../lib/failures.js";
-import { searchProblem } from "../lib/search.js";
+import { searchProblem } from "../lib/text/search.js";
 import type { UserFilters } from "../models/lists/user-filters.js";
 
 interface FilterQuery {

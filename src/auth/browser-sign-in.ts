@@ -2,7 +2,7 @@ import type { Context } from "../domain/context.js";
 import { linkTo } from "../domain/mail/links.js";
 import { queueNotice } from "../domain/mail/notices.js";
 import { openSession, type Session, type SignInMethod } from "../domain/sessions/sessions.js";
-import { deviceInWords } from "../lib/devices.js";
+import { deviceInWords } from "../lib/text/devices.js";
 import { CredentialsRejected } from "../lib/failures.js";
 import type { User } from "../models/user.js";
 import { localeOf, say, text, translatorOf } from "../texts/translate.js";

@@ -1,17 +1,17 @@
 import { Actor, ClientActor } from "../domain/access/actor.js";
 import { rolesOf, type RoleView } from "../domain/access/authority.js";
-import { DPOP_ALGORITHMS, provenKey } from "../domain/oauth/dpop-proofs.js";
-import { isForThisService } from "../domain/oauth/resources.js";
-import { heldScopes } from "../domain/oauth/scopes.js";
-import { FAPI2_ALGORITHMS, isFapi2 } from "../domain/oauth/security-profile.js";
-import { hasPublishedKey } from "../domain/oauth/signed-tokens.js";
+import { DPOP_ALGORITHMS, provenKey } from "../domain/oauth/tokens/dpop-proofs.js";
+import { isForThisService } from "../domain/oauth/tokens/resources.js";
+import { heldScopes } from "../domain/oauth/tokens/scopes.js";
+import { FAPI2_ALGORITHMS, isFapi2 } from "../domain/oauth/clients/security-profile.js";
+import { hasPublishedKey } from "../domain/oauth/openid/signed-tokens.js";
 import type { Services } from "../domain/services.js";
 import { addressOf, type StageRequest } from "../lib/requests.js";
 import { andThen, type Awaitable } from "../lib/awaitable.js";
 import { MINUTE, now } from "../lib/clock.js";
 import { Failure } from "../lib/failures.js";
 import { isAccessToken, isWellFormedToken, PERSONAL_TOKEN, sha256Hex } from "../lib/secrets.js";
-import { timesSent } from "../lib/sent-headers.js";
+import { timesSent } from "../lib/network/sent-headers.js";
 import {
   clientOptionsOf,
   findPrincipal,

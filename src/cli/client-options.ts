@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import * as z from "zod";
-import type { OptionInput } from "../domain/oauth/client-options.js";
+import type { OptionInput } from "../domain/oauth/clients/client-options.js";
 import { optionsIn } from "../models/client-options.js";
 
 /** The kinds of values; the rules about them are those of the page and the API. */

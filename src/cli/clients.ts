@@ -1,11 +1,16 @@
 import { Option, type Command } from "commander";
 import { presentClient, presentClientNow } from "../api/presenters/api-clients.js";
-import { CLIENT_SORTS, listClients } from "../domain/oauth/client-list.js";
-import { createClient, deleteClient, rotateClientSecret, updateClient } from "../domain/oauth/clients.js";
-import { DEVICE_GRANT, type GrantType } from "../domain/oauth/grant-types.js";
-import { getClient } from "../domain/oauth/managed-clients.js";
+import { CLIENT_SORTS, listClients } from "../domain/oauth/clients/client-list.js";
+import {
+  createClient,
+  deleteClient,
+  rotateClientSecret,
+  updateClient,
+} from "../domain/oauth/clients/clients.js";
+import { DEVICE_GRANT, type GrantType } from "../domain/oauth/grants/grant-types.js";
+import { getClient } from "../domain/oauth/clients/managed-clients.js";
 import type { ClientType, OAuthClient } from "../models/oauth-client.js";
-import type { OptionInput } from "../domain/oauth/client-options.js";
+import type { OptionInput } from "../domain/oauth/clients/client-options.js";
 import { chosenOption } from "./client-options.js";
 import type { CommandLine } from "./command-line.js";
 import { pageLine, pageOptions, repeated, type PageOptions } from "./options.js";

@@ -6,7 +6,7 @@ import { Operator, type Administrator } from "../domain/access/actor.js";
 import type { Origin } from "../domain/audit/origin.js";
 import type { Caller } from "../domain/context.js";
 import { createServices, type Services } from "../domain/services.js";
-import { createLogger } from "../lib/log.js";
+import { createLogger } from "../lib/telemetry/log.js";
 import { becomeOperator, becomeOwnerOf } from "./files/rights.js";
 import type { Terminal } from "./terminal.js";
 

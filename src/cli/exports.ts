@@ -1,6 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import { Option, type Command } from "commander";
-import { csv } from "../lib/csv.js";
+import { csv } from "../lib/text/csv.js";
 import { EXPORT_COLUMNS, exportUsers, type ExportedUser } from "../domain/users/user-export.js";
 import type { CommandLine } from "./command-line.js";
 import { openToWrite } from "./files/files.js";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Command } from "commander";
 import { recordActivity } from "../domain/audit/record.js";
-import { publishedKeys, rotateKeys, type PublishedKey } from "../domain/oauth/signing-keys.js";
+import { publishedKeys, rotateKeys, type PublishedKey } from "../domain/oauth/openid/signing-keys.js";
 import { now, toRfc3339 } from "../lib/clock.js";
 import { verifyAppKey } from "../domain/upkeep/app-key.js";
 import { reEncrypt } from "../domain/upkeep/re-encryption.js";

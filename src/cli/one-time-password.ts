@@ -1,6 +1,6 @@
 import { passwordProblems } from "../domain/passwords/password-policy.js";
 import type { Services } from "../domain/services.js";
-import { MAX_PASSWORD_BYTES } from "../lib/passwords.js";
+import { MAX_PASSWORD_BYTES } from "../lib/passwords/passwords.js";
 import { generatePassword } from "../lib/secrets.js";
 
 /** Groups of five characters, so that it can be read aloud, of any length and with a symbol. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { REDIS_FORMS } from "../lib/redis-servers.js";
+import { REDIS_FORMS } from "../lib/counters/redis-servers.js";
 import { isDomainOf, isEmbedded, isLoopback, isWebOrigin } from "./addresses.js";
-import { SAMPLERS } from "../lib/tracer-provider.js";
+import { SAMPLERS } from "../lib/telemetry/tracer-provider.js";
 import { productionProblems } from "./production.js";
 import { databaseUrl, redisUrl } from "./server-urls.js";
 import { keyValues, ratio, sampler } from "./otel-values.js";

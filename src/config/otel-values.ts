@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { SAMPLERS } from "../lib/tracer-provider.js";
+import { SAMPLERS } from "../lib/telemetry/tracer-provider.js";
 
 /** `name=value,name=value`, with values percent-encoded, as OpenTelemetry writes lists. */
 export const keyValues = z

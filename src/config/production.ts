@@ -1,5 +1,5 @@
-import { isCommonPassword } from "../lib/common-passwords.js";
-import { normalPassword } from "../lib/passwords.js";
+import { isCommonPassword } from "../lib/passwords/common-passwords.js";
+import { normalPassword } from "../lib/passwords/passwords.js";
 import { isGuessableKey, isGuessableToken } from "./guessable.js";
 import { isEmbedded, isLoopback, usesTls } from "./addresses.js";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { redisServers } from "../lib/redis-servers.js";
+import { redisServers } from "../lib/counters/redis-servers.js";
 
 export const databaseUrl = z
   .string()

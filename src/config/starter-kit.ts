@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import * as z from "zod";
-import { isPrivateHost } from "../lib/private-addresses.js";
+import { isPrivateHost } from "../lib/network/private-addresses.js";
 import { ConfigurationError, type Environment } from "./env.js";
 
 const guard = z.strictObject({ driver: z.enum(["session", "token"]), provider: z.string() });

@@ -1,4 +1,4 @@
-import type { TracingOptions } from "../lib/tracer-provider.js";
+import type { TracingOptions } from "../lib/telemetry/tracer-provider.js";
 import { PRODUCT_VERSION } from "../lib/version.js";
 import type { Environment } from "./env.js";
 

@@ -1,4 +1,4 @@
-import type { HasPermission, ScopeAccess, ScopeMeanings } from "../domain/oauth/scope-access.js";
+import type { HasPermission, ScopeAccess, ScopeMeanings } from "../domain/oauth/tokens/scope-access.js";
 import type { OpenApiDocument } from "./document.js";
 import type { Operation } from "./operations.js";
 import { declaredScopes, tokenRequirements, type TokenRequirements } from "./token-requirements.js";

@@ -1,4 +1,4 @@
-import { OPENID_SCOPES } from "../domain/oauth/scopes.js";
+import { OPENID_SCOPES } from "../domain/oauth/tokens/scopes.js";
 import { shippedOAuthDocument, type OpenApiDocument } from "./document.js";
 
 interface OAuth2Scheme {

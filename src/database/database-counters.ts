@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { now } from "../lib/clock.js";
-import type { Count, CounterStore } from "../lib/counters.js";
+import type { Count, CounterStore } from "../lib/counters/counters.js";
 import { changeRows, selectAll } from "./raw.js";
 import { isSqlite } from "./table.js";
 import { inTransaction } from "./transaction.js";

@@ -3,7 +3,7 @@ import knex, { type Knex } from "knex";
 import type { Abort } from "../lib/abort.js";
 import { SECOND } from "../lib/clock.js";
 import { RequestAborted, ServiceBusy } from "../lib/failures.js";
-import type { ConnectionPool } from "../lib/metrics.js";
+import type { ConnectionPool } from "../lib/telemetry/metrics.js";
 import { readerConfig, READERS } from "./knex-config.js";
 import { watchOf } from "./statement-watch.js";
 import { isSqlite } from "./table.js";

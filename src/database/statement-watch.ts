@@ -1,9 +1,9 @@
-import type { Logger } from "../lib/log.js";
+import type { Logger } from "../lib/telemetry/log.js";
 import { millisecondsSince } from "../lib/clock.js";
-import { currentTrace } from "../lib/current-trace.js";
-import type { Metrics } from "../lib/metrics.js";
-import { loggableStatement } from "../lib/statement-text.js";
-import type { Traces } from "../lib/traces.js";
+import { currentTrace } from "../lib/telemetry/current-trace.js";
+import type { Metrics } from "../lib/telemetry/metrics.js";
+import { loggableStatement } from "../lib/telemetry/statement-text.js";
+import type { Traces } from "../lib/telemetry/traces.js";
 
 /** Is told about every statement. */
 export interface StatementWatch {

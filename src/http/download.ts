@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
 import { now, toRfc3339 } from "../lib/clock.js";
-import { csv, type CsvColumns } from "../lib/csv.js";
+import { csv, type CsvColumns } from "../lib/text/csv.js";
 
 /** A file that is sent while it is generated. @property name of the file, in plain ASCII */
 export interface Download {

@@ -1,5 +1,5 @@
 import type { ClientRateLimitInfo, Options, Store } from "express-rate-limit";
-import type { Count, CounterStore } from "../lib/counters.js";
+import type { Count, CounterStore } from "../lib/counters/counters.js";
 import { now, SECOND } from "../lib/clock.js";
 import { ServiceBusy } from "../lib/failures.js";
 

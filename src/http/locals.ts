@@ -1,6 +1,6 @@
 import type { Authenticated } from "../auth/guards.js";
 import type { Origin } from "../domain/audit/origin.js";
-import type { Trace } from "../lib/current-trace.js";
+import type { Trace } from "../lib/telemetry/current-trace.js";
 import type { StageResponse } from "../lib/requests.js";
 
 /** The values of a request that every surface uses. */

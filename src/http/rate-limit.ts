@@ -2,7 +2,7 @@ import { rateLimit, type Store } from "express-rate-limit";
 import type { Request, RequestHandler } from "express";
 import { now, SECOND } from "../lib/clock.js";
 import { TooManyAttempts, type LimitPolicy } from "../lib/failures.js";
-import { addressGroup, networkOf } from "../lib/networks.js";
+import { addressGroup, networkOf } from "../lib/network/networks.js";
 import type { ReconcilingStore } from "./limit-stores.js";
 import { addHeader, localsOf } from "./locals.js";
 import type { Stage } from "./stage.js";

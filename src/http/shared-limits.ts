@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from "express";
-import type { CounterStore } from "../lib/counters.js";
+import type { CounterStore } from "../lib/counters/counters.js";
 import { HOUR, MINUTE } from "../lib/clock.js";
 import { ExactStore } from "./limit-stores.js";
 import { addressLimiters, limiter } from "./rate-limit.js";

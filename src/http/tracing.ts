@@ -1,6 +1,6 @@
 import { v4 as uuidv4 } from "uuid";
 import type { Services } from "../domain/services.js";
-import { clientAddress, trustedProxies, type IsTrusted } from "../lib/networks.js";
+import { clientAddress, trustedProxies, type IsTrusted } from "../lib/network/networks.js";
 import { addHeader, localsOf } from "./locals.js";
 import type { Stage } from "./stage.js";
 import type { StageRequest } from "../lib/requests.js";

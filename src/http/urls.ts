@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { timesSent } from "../lib/sent-headers.js";
+import { timesSent } from "../lib/network/sent-headers.js";
 import type { Stage } from "./stage.js";
 import type { StageRequest } from "../lib/requests.js";
 

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { now } from "../lib/clock.js";
-import { currentTrace } from "../lib/current-trace.js";
+import { currentTrace } from "../lib/telemetry/current-trace.js";
 
 /**
  * Deletes rows of `sessions`, and notes which clients are told about it (OpenID Connect Back-Channel Logout 1.0). Part of the

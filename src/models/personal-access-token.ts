@@ -3,7 +3,7 @@ import { Model, type Pojo } from "objection";
 import { v7 as uuidv7 } from "uuid";
 import { OWNER_KEY, withoutListColumns } from "../database/list-index/sources.js";
 import { now } from "../lib/clock.js";
-import { searchText } from "../lib/search.js";
+import { searchText } from "../lib/text/search.js";
 import type { TokenKind } from "./token-kind.js";
 
 const OWNER_KEY_OF_ID = `(select ${OWNER_KEY} from users where users.id = ?)`;

@@ -4,8 +4,8 @@ import { v7 as uuidv7 } from "uuid";
 import { setOwnerKeys } from "../database/list-index/owner-keys.js";
 import { withoutListColumns } from "../database/list-index/sources.js";
 import { now } from "../lib/clock.js";
-import { caselessForm } from "../lib/normal-form.js";
-import { fieldsInOneText } from "../lib/search.js";
+import { caselessForm } from "../lib/text/normal-form.js";
+import { fieldsInOneText } from "../lib/text/search.js";
 
 /** Columns whose change isn't visible in the public user and doesn't change `version` or `updated_at`. */
 const UNVERSIONED = new Set([

@@ -1,9 +1,9 @@
 import { SignJWT } from "jose";
 import { v4 as uuidv4 } from "uuid";
-import type { OAuthLogin } from "../domain/oauth/logins.js";
-import { ownResource, type Resources } from "../domain/oauth/resources.js";
-import { currentSigner } from "../domain/oauth/signing-keys.js";
-import { subjectOf } from "../domain/oauth/subjects.js";
+import type { OAuthLogin } from "../domain/oauth/grants/logins.js";
+import { ownResource, type Resources } from "../domain/oauth/tokens/resources.js";
+import { currentSigner } from "../domain/oauth/openid/signing-keys.js";
+import { subjectOf } from "../domain/oauth/openid/subjects.js";
 import type { Services } from "../domain/services.js";
 import { now, SECOND } from "../lib/clock.js";
 import type { RegisteredClient } from "../models/oauth-client.js";

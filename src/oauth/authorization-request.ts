@@ -1,10 +1,10 @@
 import { decodeJwt } from "jose";
 import type { TokenRules } from "../config/lifetimes.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
-import { isFapi2 } from "../domain/oauth/security-profile.js";
-import { matchesRedirectUri } from "../domain/oauth/redirect-uris.js";
-import { requestedResources, type Resources } from "../domain/oauth/resources.js";
-import { parseScope, resolveUserScopes } from "../domain/oauth/scopes.js";
+import { isFapi2 } from "../domain/oauth/clients/security-profile.js";
+import { matchesRedirectUri } from "../domain/oauth/clients/redirect-uris.js";
+import { requestedResources, type Resources } from "../domain/oauth/tokens/resources.js";
+import { parseScope, resolveUserScopes } from "../domain/oauth/tokens/scopes.js";
 import type { CodeBinding } from "../models/client-options.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import { assertPlainRequest, openidRequestOf, type OpenidRequest } from "./openid-request.js";

@@ -1,11 +1,11 @@
 import type { Knex } from "knex";
 import { recordActivity } from "../domain/audit/record.js";
-import type { HasPermission, ScopeMeanings } from "../domain/oauth/scope-access.js";
-import { findClient, lockClientShared } from "../domain/oauth/client-locks.js";
-import type { Proof } from "../domain/oauth/logins.js";
-import { spendPushedRequest } from "../domain/oauth/pushed-requests.js";
-import { isPrivateUse } from "../domain/oauth/redirect-uris.js";
-import { hasConsented } from "../domain/oauth/remembered-consent.js";
+import type { HasPermission, ScopeMeanings } from "../domain/oauth/tokens/scope-access.js";
+import { findClient, lockClientShared } from "../domain/oauth/clients/client-locks.js";
+import type { Proof } from "../domain/oauth/grants/logins.js";
+import { spendPushedRequest } from "../domain/oauth/grants/pushed-requests.js";
+import { isPrivateUse } from "../domain/oauth/clients/redirect-uris.js";
+import { hasConsented } from "../domain/oauth/grants/remembered-consent.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { lockActiveActor } from "../domain/access/locks.js";
 import type { Caller } from "../domain/context.js";
@@ -17,7 +17,7 @@ import {
   type AuthorizationRequest,
   type ClientAnswer,
 } from "./authorization-request.js";
-import { logClient, logRefusal } from "../lib/current-trace.js";
+import { logClient, logRefusal } from "../lib/telemetry/current-trace.js";
 import type { Granting } from "./granting.js";
 import { Parameters } from "./parameters.js";
 import { pushedIn, pushedParameters } from "./pushed-request.js";

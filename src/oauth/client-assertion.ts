@@ -1,7 +1,7 @@
 import { decodeJwt, errors, importJWK, jwtVerify, type JWK, type JWTPayload } from "jose";
 import type { Services } from "../domain/services.js";
-import { isFapi2 } from "../domain/oauth/security-profile.js";
-import { isFirstUse } from "../domain/oauth/used-jwts.js";
+import { isFapi2 } from "../domain/oauth/clients/security-profile.js";
+import { isFirstUse } from "../domain/oauth/tokens/used-jwts.js";
 import { HOUR, MINUTE, now, SECOND } from "../lib/clock.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
-import { findClient } from "../domain/oauth/client-locks.js";
+import { findClient } from "../domain/oauth/clients/client-locks.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
-import { isFapi2 } from "../domain/oauth/security-profile.js";
+import { isFapi2 } from "../domain/oauth/clients/security-profile.js";
 import type { Services } from "../domain/services.js";
 import { andThen, type Awaitable } from "../lib/awaitable.js";
-import { logClient } from "../lib/current-trace.js";
+import { logClient } from "../lib/telemetry/current-trace.js";
 import { sha256 } from "../lib/secrets.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import { isAssertionOf, issuerOfAssertion, JWT_BEARER } from "./client-assertion.js";

@@ -1,5 +1,5 @@
-import { issueClientToken } from "../domain/oauth/client-tokens.js";
-import { parseScope, resolveScopes } from "../domain/oauth/scopes.js";
+import { issueClientToken } from "../domain/oauth/tokens/client-tokens.js";
+import { parseScope, resolveScopes } from "../domain/oauth/tokens/scopes.js";
 import type { Services } from "../domain/services.js";
 import { now } from "../lib/clock.js";
 import { secondsFrom, type GrantRequest } from "./grant-model.js";

@@ -1,6 +1,6 @@
-import { provenKey, type Proven } from "../domain/oauth/dpop-proofs.js";
+import { provenKey, type Proven } from "../domain/oauth/tokens/dpop-proofs.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
-import { FAPI2_ALGORITHMS, isFapi2 } from "../domain/oauth/security-profile.js";
+import { FAPI2_ALGORITHMS, isFapi2 } from "../domain/oauth/clients/security-profile.js";
 import type { Services } from "../domain/services.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import type { Exchange } from "./exchange.js";

@@ -1,7 +1,7 @@
 import type OAuth2Server from "@node-oauth/oauth2-server";
 import type { Knex } from "knex";
-import { pollDeviceCode, spendDeviceCode } from "../domain/oauth/device-polling.js";
-import { newFamily } from "../domain/oauth/families.js";
+import { pollDeviceCode, spendDeviceCode } from "../domain/oauth/grants/device-polling.js";
+import { newFamily } from "../domain/oauth/grants/families.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import type { GrantModel, GrantRequest, Holder } from "./grant-model.js";
 import type { OAuthLibrary } from "./library.js";

@@ -4,7 +4,7 @@ import type { Origin } from "../domain/audit/origin.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { run } from "../http/chain.js";
 import { localsOf, originOf } from "../http/locals.js";
-import { timesSent } from "../lib/sent-headers.js";
+import { timesSent } from "../lib/network/sent-headers.js";
 import { Parameters } from "./parameters.js";
 
 /** The answer of an endpoint for programs. */

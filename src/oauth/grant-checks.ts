@@ -1,4 +1,4 @@
-import { GRANT_TYPES, type GrantType } from "../domain/oauth/grant-types.js";
+import { GRANT_TYPES, type GrantType } from "../domain/oauth/grants/grant-types.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import type { Parameters } from "./parameters.js";

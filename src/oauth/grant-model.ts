@@ -1,13 +1,28 @@
 import type OAuth2Server from "@node-oauth/oauth2-server";
 import type { Knex } from "knex";
-import { saveCode, spendCode, takeCode, type ActiveCode } from "../domain/oauth/authorization-codes.js";
-import { issueAccessToken, issueRefreshToken, type Family, type Issued } from "../domain/oauth/families.js";
-import { findLogin, saveLogin, type OAuthLogin } from "../domain/oauth/logins.js";
-import { extend, rotate, takeRefreshToken, type ActiveRefreshToken } from "../domain/oauth/refresh-tokens.js";
+import {
+  saveCode,
+  spendCode,
+  takeCode,
+  type ActiveCode,
+} from "../domain/oauth/grants/authorization-codes.js";
+import {
+  issueAccessToken,
+  issueRefreshToken,
+  type Family,
+  type Issued,
+} from "../domain/oauth/grants/families.js";
+import { findLogin, saveLogin, type OAuthLogin } from "../domain/oauth/grants/logins.js";
+import {
+  extend,
+  rotate,
+  takeRefreshToken,
+  type ActiveRefreshToken,
+} from "../domain/oauth/grants/refresh-tokens.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
-import { narrowedResources, type Resources } from "../domain/oauth/resources.js";
-import { isFapi2 } from "../domain/oauth/security-profile.js";
-import { resolveScopes } from "../domain/oauth/scopes.js";
+import { narrowedResources, type Resources } from "../domain/oauth/tokens/resources.js";
+import { isFapi2 } from "../domain/oauth/clients/security-profile.js";
+import { resolveScopes } from "../domain/oauth/tokens/scopes.js";
 import type { Origin } from "../domain/audit/origin.js";
 import type { Services } from "../domain/services.js";
 import type { SettingsSnapshot } from "../domain/settings/settings.js";

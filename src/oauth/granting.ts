@@ -1,11 +1,11 @@
 import type OAuth2Server from "@node-oauth/oauth2-server";
 import type { Knex } from "knex";
 import { inTransaction } from "../database/transaction.js";
-import { DEVICE_GRANT, GRANT_TYPES } from "../domain/oauth/grant-types.js";
-import { CODE_LIFETIME } from "../domain/oauth/authorization-codes.js";
+import { DEVICE_GRANT, GRANT_TYPES } from "../domain/oauth/grants/grant-types.js";
+import { CODE_LIFETIME } from "../domain/oauth/grants/authorization-codes.js";
 import { LastingRefusal, ProtocolError, type ProtocolErrorCode } from "../domain/oauth/protocol-error.js";
-import { isFapi2 } from "../domain/oauth/security-profile.js";
-import { parseScope } from "../domain/oauth/scopes.js";
+import { isFapi2 } from "../domain/oauth/clients/security-profile.js";
+import { parseScope } from "../domain/oauth/tokens/scopes.js";
 import type { Services } from "../domain/services.js";
 import { SECOND } from "../lib/clock.js";
 import { deviceGrant } from "./device-grant.js";

@@ -1,4 +1,4 @@
-import { findClient } from "../domain/oauth/client-locks.js";
+import { findClient } from "../domain/oauth/clients/client-locks.js";
 import type { Services } from "../domain/services.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import { readIdTokenHint, type IdTokenFacts } from "./id-token.js";

@@ -1,7 +1,7 @@
-import { ASSERTION_ALGORITHMS } from "../domain/oauth/client-options.js";
-import { DPOP_ALGORITHMS } from "../domain/oauth/dpop-proofs.js";
-import { DEVICE_GRANT, GRANT_TYPES } from "../domain/oauth/grant-types.js";
-import { OPENID_SCOPES } from "../domain/oauth/scopes.js";
+import { ASSERTION_ALGORITHMS } from "../domain/oauth/clients/client-options.js";
+import { DPOP_ALGORITHMS } from "../domain/oauth/tokens/dpop-proofs.js";
+import { DEVICE_GRANT, GRANT_TYPES } from "../domain/oauth/grants/grant-types.js";
+import { OPENID_SCOPES } from "../domain/oauth/tokens/scopes.js";
 import { SIGNING_ALGORITHMS, SUBJECT_TYPES } from "../models/client-options.js";
 import { RESPONSE_MODES } from "./authorization-request.js";
 import { ACR_VALUES } from "./id-token.js";

@@ -1,6 +1,10 @@
-import { findClient } from "../domain/oauth/client-locks.js";
+import { findClient } from "../domain/oauth/clients/client-locks.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
-import { findPushedRequest, isPushedRequest, savePushedRequest } from "../domain/oauth/pushed-requests.js";
+import {
+  findPushedRequest,
+  isPushedRequest,
+  savePushedRequest,
+} from "../domain/oauth/grants/pushed-requests.js";
 import type { Services } from "../domain/services.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import { assertNamesRedirect, readRequest, trustedRedirect } from "./authorization-request.js";

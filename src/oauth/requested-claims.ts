@@ -1,4 +1,4 @@
-import type { RequestedClaims } from "../domain/oauth/logins.js";
+import type { RequestedClaims } from "../domain/oauth/grants/logins.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 
 /** The claims about a user that each scope gives access to (OpenID Connect Core, section 5.4). */

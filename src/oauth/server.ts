@@ -1,13 +1,17 @@
-import { DEVICE_CODE_LIFETIME, createDeviceCodes, POLL_INTERVAL } from "../domain/oauth/device-codes.js";
-import { DEVICE_GRANT } from "../domain/oauth/grant-types.js";
-import type { ScopeMeanings } from "../domain/oauth/scope-access.js";
-import { inspectToken } from "../domain/oauth/inspection.js";
+import {
+  DEVICE_CODE_LIFETIME,
+  createDeviceCodes,
+  POLL_INTERVAL,
+} from "../domain/oauth/grants/device-codes.js";
+import { DEVICE_GRANT } from "../domain/oauth/grants/grant-types.js";
+import type { ScopeMeanings } from "../domain/oauth/tokens/scope-access.js";
+import { inspectToken } from "../domain/oauth/tokens/inspection.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
-import { pushedRequestLifetime } from "../domain/oauth/pushed-requests.js";
-import { revokeByClient } from "../domain/oauth/revocation.js";
-import { requestedResources } from "../domain/oauth/resources.js";
-import { parseScope, resolveUserScopes } from "../domain/oauth/scopes.js";
-import { publishedKeys } from "../domain/oauth/signing-keys.js";
+import { pushedRequestLifetime } from "../domain/oauth/grants/pushed-requests.js";
+import { revokeByClient } from "../domain/oauth/tokens/revocation.js";
+import { requestedResources } from "../domain/oauth/tokens/resources.js";
+import { parseScope, resolveUserScopes } from "../domain/oauth/tokens/scopes.js";
+import { publishedKeys } from "../domain/oauth/openid/signing-keys.js";
 import type { Services } from "../domain/services.js";
 import { SECOND } from "../lib/clock.js";
 import type { RegisteredClient } from "../models/oauth-client.js";

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import type { Services } from "../domain/services.js";
 import { localsOf } from "../http/locals.js";
-import type { Refusal } from "../lib/current-trace.js";
+import type { Refusal } from "../lib/telemetry/current-trace.js";
 import { run } from "../http/chain.js";
 import { cors } from "../http/cors.js";
 import { sendText } from "../http/send-text.js";

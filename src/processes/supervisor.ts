@@ -1,6 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import { SECOND } from "../lib/clock.js";
-import type { Logger } from "../lib/log.js";
+import type { Logger } from "../lib/telemetry/log.js";
 import { Collector } from "./collector.js";
 import type { ToWorker } from "./messages.js";
 import { RestartDelay } from "./restart-delay.js";

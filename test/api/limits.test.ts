@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createApp, type App } from "../../src/app.js";
 import type { Services } from "../../src/domain/services.js";
 import { MINUTE, now, setClock } from "../../src/lib/clock.js";
-import type { CounterStore } from "../../src/lib/counters.js";
+import type { CounterStore } from "../../src/lib/counters/counters.js";
 import { ApiClient, freshIp, neighbourOf, type Response, type Test } from "../support/app/client.js";
 import { PASSWORD, registration } from "../support/app/factories.js";
 import { queriesDuring } from "../support/app/queries.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { recordActivity } from "../../src/domain/audit/record.js";
-import { updateClient } from "../../src/domain/oauth/clients.js";
+import { updateClient } from "../../src/domain/oauth/clients/clients.js";
 import { ActionForbidden } from "../../src/lib/failures.js";
 import { signedInCaller } from "../support/app/caller.js";
 import { OPERATOR } from "../support/app/factories.js";

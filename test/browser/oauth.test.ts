@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { createDeviceCodes } from "../../src/domain/oauth/device-codes.js";
+import { createDeviceCodes } from "../../src/domain/oauth/grants/device-codes.js";
 import { authorizePath, VERIFIER } from "../support/oauth/authorization-request.js";
 import type { Visit } from "../support/browser/chromium.js";
 import { OAuthApi } from "../support/oauth/oauth-api.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { queueMail } from "../../src/domain/mail/outbox.js";
-import { publishedKeys, rotateKeys } from "../../src/domain/oauth/signing-keys.js";
+import { publishedKeys, rotateKeys } from "../../src/domain/oauth/openid/signing-keys.js";
 import { issueState } from "../../src/domain/providers/states.js";
 import type { Services } from "../../src/domain/services.js";
 import { Settings } from "../../src/domain/settings/settings.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { ConfigurationError, readEnvironment, type Variables } from "../../src/config/env.js";
-import { REDIS_FORMS } from "../../src/lib/redis-servers.js";
-import { SAMPLERS } from "../../src/lib/tracer-provider.js";
+import { REDIS_FORMS } from "../../src/lib/counters/redis-servers.js";
+import { SAMPLERS } from "../../src/lib/telemetry/tracer-provider.js";
 import { RANDOM_KEY, TEST_KEY } from "../support/app/config.js";
 
 const LOCAL: Variables = { APP_KEY: TEST_KEY };

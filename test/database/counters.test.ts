@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Count } from "../../src/lib/counters.js";
+import type { Count } from "../../src/lib/counters/counters.js";
 import { MINUTE, now } from "../../src/lib/clock.js";
 import { onMariaDb } from "../support/app/config.js";
 import { queriesDuring } from "../support/app/queries.js";

@@ -3,7 +3,7 @@ import { createServer, get, type IncomingMessage, type Server } from "node:http"
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import express, { type Response } from "express";
-import { csv } from "../../src/lib/csv.js";
+import { csv } from "../../src/lib/text/csv.js";
 import { UserListQuery, type UserListRow } from "../../src/models/lists/user-list.js";
 import { sendDownload, type Download } from "../../src/http/download.js";
 

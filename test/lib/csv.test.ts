@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { csv } from "../../src/lib/csv.js";
+import { csv } from "../../src/lib/text/csv.js";
 
 async function textOf(batches: (string | null)[][]): Promise<string> {
   let text = "";

@@ -6,7 +6,7 @@ import {
   ipAddressIn,
   networkOf,
   trustedProxies,
-} from "../../src/lib/networks.js";
+} from "../../src/lib/network/networks.js";
 
 describe("A client's address", () => {
   for (const [written, address] of [

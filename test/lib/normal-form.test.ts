@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { caselessForm, normalForm } from "../../src/lib/normal-form.js";
+import { caselessForm, normalForm } from "../../src/lib/text/normal-form.js";
 
 describe("The normal form of a text", () => {
   it("is composed, and for comparisons in lower case", () => {

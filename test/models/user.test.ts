@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createAccount, findAccountByEmail } from "../../src/domain/accounts/accounts.js";
 import { roleByName } from "../../src/domain/access/assignable-roles.js";
 import { now } from "../../src/lib/clock.js";
-import { searchText } from "../../src/lib/search.js";
+import { searchText } from "../../src/lib/text/search.js";
 import { normalizeEmail, searchKey, User } from "../../src/models/user.js";
 import { useWorld } from "../support/app/world.js";
 

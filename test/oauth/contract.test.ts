@@ -4,7 +4,7 @@ import supertest, { type Response } from "supertest";
 import { SHIPPED_SCOPES } from "../../src/config/starter-kit.js";
 import { shippedDocument, shippedOAuthDocument, type OpenApiDocument } from "../../src/contract/document.js";
 import { publish } from "../../src/contract/published.js";
-import { OPENID_SCOPES } from "../../src/domain/oauth/scopes.js";
+import { OPENID_SCOPES } from "../../src/domain/oauth/tokens/scopes.js";
 import { PATHS } from "../../src/oauth/metadata.js";
 import { freshIp } from "../support/app/client.js";
 import { exchange } from "../support/app/raw.js";

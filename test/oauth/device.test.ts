@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
-import { DEVICE_GRANT } from "../../src/domain/oauth/grant-types.js";
+import { DEVICE_GRANT } from "../../src/domain/oauth/grants/grant-types.js";
 import { MINUTE, SECOND } from "../../src/lib/clock.js";
 import { DEVICE_CODE, generateToken } from "../../src/lib/secrets.js";
 import type { User } from "../../src/models/user.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
-import { revokeApplication } from "../../src/domain/oauth/applications.js";
-import { deleteClient, rotateClientSecret } from "../../src/domain/oauth/clients.js";
+import { revokeApplication } from "../../src/domain/oauth/grants/applications.js";
+import { deleteClient, rotateClientSecret } from "../../src/domain/oauth/clients/clients.js";
 import { SECOND } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
 import { PASSWORD } from "../support/app/factories.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import supertest, { type Response } from "supertest";
-import { GRANT_TYPES } from "../../src/domain/oauth/grant-types.js";
+import { GRANT_TYPES } from "../../src/domain/oauth/grants/grant-types.js";
 import { checked, OAuthApi } from "../support/oauth/oauth-api.js";
 import { credentialsOf } from "../support/oauth/oauth-grants.js";
 import { makeClient } from "../support/oauth/oauth.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
-import { DEVICE_GRANT } from "../../src/domain/oauth/grant-types.js";
+import { DEVICE_GRANT } from "../../src/domain/oauth/grants/grant-types.js";
 import { OAuthApi } from "../support/oauth/oauth-api.js";
 import { credentialsOf, countActiveTokens, renewal } from "../support/oauth/oauth-grants.js";
 import { makeClient, makeGrant, type RegisteredClient } from "../support/oauth/oauth.js";

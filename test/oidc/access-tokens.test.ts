@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createLocalJWKSet, jwtVerify, type JWTPayload } from "jose";
 import supertest, { type Response } from "supertest";
-import { rotateKeys } from "../../src/domain/oauth/signing-keys.js";
+import { rotateKeys } from "../../src/domain/oauth/openid/signing-keys.js";
 import { prune } from "../../src/domain/upkeep/prune.js";
 import { HOUR, MINUTE, now, SECOND } from "../../src/lib/clock.js";
 import { DEFAULT_OPTIONS, type ClientOptions } from "../../src/models/client-options.js";

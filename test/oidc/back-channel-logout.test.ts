@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import supertest from "supertest";
-import { deliverLogoutNotices, type PostForm } from "../../src/domain/oauth/logout-notices.js";
+import { deliverLogoutNotices, type PostForm } from "../../src/domain/oauth/openid/logout-notices.js";
 import { prune } from "../../src/domain/upkeep/prune.js";
 import { DAY, HOUR, MINUTE, now, SECOND } from "../../src/lib/clock.js";
 import { DEFAULT_OPTIONS } from "../../src/models/client-options.js";

@@ -13,7 +13,7 @@ import {
   PUBLISHED_BEFORE,
   publishedKeys,
   rotateKeys,
-} from "../../src/domain/oauth/signing-keys.js";
+} from "../../src/domain/oauth/openid/signing-keys.js";
 import { prune } from "../../src/domain/upkeep/prune.js";
 import { DAY } from "../../src/lib/clock.js";
 import { readIdTokenHint } from "../../src/oauth/id-token.js";

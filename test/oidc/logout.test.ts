@@ -4,7 +4,7 @@ import { DAY } from "../../src/lib/clock.js";
 import { makeClient } from "../support/oauth/oauth.js";
 import { textOf } from "../support/app/web.js";
 import { useRelyingParty } from "../support/oauth/relying-party.js";
-import { rotateKeys } from "../../src/domain/oauth/signing-keys.js";
+import { rotateKeys } from "../../src/domain/oauth/openid/signing-keys.js";
 
 const AFTER = "https://client.example.test/after?from=authdock";
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { decodeJwt } from "jose";
 import supertest from "supertest";
-import { deliverLogoutNotices } from "../../src/domain/oauth/logout-notices.js";
+import { deliverLogoutNotices } from "../../src/domain/oauth/openid/logout-notices.js";
 import { readContract } from "../../src/contract/operations.js";
 import { shippedDocument } from "../../src/contract/document.js";
 import { PERMISSIONS } from "../../src/domain/access/permissions.js";

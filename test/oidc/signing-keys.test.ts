@@ -8,7 +8,7 @@ import {
   PUBLISHED_BEFORE,
   rotateDueKeys,
   rotateKeys,
-} from "../../src/domain/oauth/signing-keys.js";
+} from "../../src/domain/oauth/openid/signing-keys.js";
 import { prune } from "../../src/domain/upkeep/prune.js";
 import { DAY } from "../../src/lib/clock.js";
 import { useWorld } from "../support/app/world.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
-import { revokeApplication } from "../../src/domain/oauth/applications.js";
-import { deleteClient, rotateClientSecret } from "../../src/domain/oauth/clients.js";
+import { revokeApplication } from "../../src/domain/oauth/grants/applications.js";
+import { deleteClient, rotateClientSecret } from "../../src/domain/oauth/clients/clients.js";
 import { resetPassword } from "../../src/domain/passwords/password-reset.js";
 import { HOUR, now } from "../../src/lib/clock.js";
 import { generateToken, sha256 } from "../../src/lib/secrets.js";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { redirectUriProblem } from "../../src/domain/oauth/redirect-uris.js";
+import { redirectUriProblem } from "../../src/domain/oauth/clients/redirect-uris.js";
 import { OAuthClient } from "../../src/models/oauth-client.js";
 import { PASSWORD } from "../support/app/factories.js";
 import { useWorld } from "../support/app/world.js";

@@ -1,4 +1,4 @@
-import type { Application } from "../../domain/oauth/applications.js";
+import type { Application } from "../../domain/oauth/grants/applications.js";
 import type { ListedSession } from "../../domain/sessions/own-sessions.js";
 import { toRfc3339 } from "../../lib/clock.js";
 import type { PersonalAccessToken } from "../../models/personal-access-token.js";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { readClientUse } from "../../domain/oauth/client-list.js";
-import { roleOfClient } from "../../domain/oauth/client-role.js";
-import { clientStamp } from "../../domain/oauth/client-stamps.js";
+import { readClientUse } from "../../domain/oauth/clients/client-list.js";
+import { roleOfClient } from "../../domain/oauth/clients/client-role.js";
+import { clientStamp } from "../../domain/oauth/clients/client-stamps.js";
 import { logoPath } from "../../domain/settings/branding.js";
 import type { RoleView } from "../../domain/access/authority.js";
 import type { Services } from "../../domain/services.js";

@@ -1,15 +1,15 @@
-import { changeClientLogo, removeClientLogo } from "../../domain/oauth/client-logos.js";
-import type { GrantType } from "../../domain/oauth/grant-types.js";
-import { listClients } from "../../domain/oauth/client-list.js";
-import { hasStamp, type ClientCheck } from "../../domain/oauth/client-stamps.js";
+import { changeClientLogo, removeClientLogo } from "../../domain/oauth/clients/client-logos.js";
+import type { GrantType } from "../../domain/oauth/grants/grant-types.js";
+import { listClients } from "../../domain/oauth/clients/client-list.js";
+import { hasStamp, type ClientCheck } from "../../domain/oauth/clients/client-stamps.js";
 import {
   createClient,
   deleteClient,
   rotateClientSecret,
   updateClient,
   type ClientChanges,
-} from "../../domain/oauth/clients.js";
-import { getClient } from "../../domain/oauth/managed-clients.js";
+} from "../../domain/oauth/clients/clients.js";
+import { getClient } from "../../domain/oauth/clients/managed-clients.js";
 import type { Services } from "../../domain/services.js";
 import { optionsIn } from "../../models/client-options.js";
 import { RowNotFound } from "../../lib/failures.js";

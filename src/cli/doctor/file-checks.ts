@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { sqliteFile } from "../../config/addresses.js";
 import { envFileWarnings } from "../../config/env-file.js";
 import type { Environment } from "../../config/env.js";
-import { mailFolderOf } from "../../lib/mailer.js";
+import { mailFolderOf } from "../../lib/mail/mailer.js";
 import { failed, ok, warning, type Finding } from "./finding.js";
 
 const ENV_FILE = ".env";

@@ -1,5 +1,5 @@
-import { isLoopback } from "../../lib/loopback.js";
-import { isPrivateHost } from "../../lib/private-addresses.js";
+import { isLoopback } from "../../lib/network/loopback.js";
+import { isPrivateHost } from "../../lib/network/private-addresses.js";
 import { SECOND } from "../../lib/clock.js";
 import type { Environment } from "../../config/env.js";
 import type { Services } from "../../domain/services.js";

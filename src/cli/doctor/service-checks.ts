@@ -12,8 +12,8 @@ import {
   ProviderUnavailable,
   type ProviderTrouble,
 } from "../../domain/providers/connection.js";
-import { describeRedis } from "../../lib/redis-servers.js";
-import { MailRefused } from "../../lib/mailer.js";
+import { describeRedis } from "../../lib/counters/redis-servers.js";
+import { MailRefused } from "../../lib/mail/mailer.js";
 import { MINUTE, now } from "../../lib/clock.js";
 import { commandOrigin } from "../command-line.js";
 import { examine, failed, ok, warning, type Finding } from "./finding.js";

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { toRfc3339 } from "../../lib/clock.js";
-import type { CsvColumns } from "../../lib/csv.js";
+import type { CsvColumns } from "../../lib/text/csv.js";
 import { ActivityListQuery, type Place } from "../../models/activity-list.js";
 import { recordActivity } from "../audit/record.js";
 import type { Caller } from "../context.js";

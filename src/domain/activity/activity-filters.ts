@@ -4,7 +4,7 @@ import { validate as isUuid } from "uuid";
 import { DAY, startOfUtcDay } from "../../lib/clock.js";
 import { ValidationFailed, type FieldSentences } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
-import { searchProblem } from "../../lib/search.js";
+import { searchProblem } from "../../lib/text/search.js";
 import { ActivityListQuery, type ActivityFilters } from "../../models/activity-list.js";
 import { findPeople } from "../../models/lists/user-matching.js";
 import type { RoleHolder } from "../access/actor.js";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { ValidationFailed } from "../../lib/failures.js";
-import { PictureFiles } from "../../lib/picture-files.js";
-import { reencode, refusePicture } from "../../lib/pictures.js";
+import { PictureFiles } from "../../lib/pictures/picture-files.js";
+import { reencode, refusePicture } from "../../lib/pictures/pictures.js";
 import { Round } from "../../lib/round.js";
 import type { Services } from "../services.js";
 import { LOGO_NAME } from "../settings/branding-kinds.js";

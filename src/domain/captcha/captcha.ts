@@ -1,7 +1,7 @@
 import { SECOND } from "../../lib/clock.js";
 import { ValidationFailed } from "../../lib/failures.js";
 import { text, type MessageKey } from "../../texts/translate.js";
-import { postForm } from "../../lib/post-form.js";
+import { postForm } from "../../lib/mail/post-form.js";
 import type { VisitorWithSettings } from "../context.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 

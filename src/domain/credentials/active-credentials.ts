@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { pooledReader } from "../../database/row-reader.js";
 import { accountFigures } from "../overview/account-overview.js";
 import { lockActorAndTarget } from "../access/locks.js";
-import { listApplications } from "../oauth/applications.js";
+import { listApplications } from "../oauth/grants/applications.js";
 import { recordActivity } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";

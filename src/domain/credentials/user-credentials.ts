@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { deviceInWords } from "../../lib/devices.js";
+import { deviceInWords } from "../../lib/text/devices.js";
 import { RowNotFound } from "../../lib/failures.js";
 import type { PersonalAccessToken } from "../../models/personal-access-token.js";
 import type { User } from "../../models/user.js";
@@ -11,7 +11,7 @@ import { recordActorActivity } from "../audit/record.js";
 import { inActorContext, type ActorContext, type Caller } from "../context.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
-import { endApplication, listApplications, type Application } from "../oauth/applications.js";
+import { endApplication, listApplications, type Application } from "../oauth/grants/applications.js";
 import { closeSession, listSessions, type ListedSession } from "../sessions/own-sessions.js";
 import { findPersonalToken, listPersonalTokens } from "../tokens/personal-tokens.js";
 import { endTokenOfOther } from "../tokens/token-administration.js";

@@ -1,5 +1,5 @@
 import { now } from "../../lib/clock.js";
-import { parseImportedHash } from "../../lib/imported-hashes.js";
+import { parseImportedHash } from "../../lib/passwords/imported-hashes.js";
 import { isTimezone } from "../../lib/timezones.js";
 import { normalizeEmail, User } from "../../models/user.js";
 import { inEnglish, isLocale } from "../../texts/translate.js";

@@ -4,7 +4,7 @@ import { isUniqueViolation } from "../../database/errors.js";
 import { whereAmong } from "../../database/table.js";
 import { inTransaction } from "../../database/transaction.js";
 import { now } from "../../lib/clock.js";
-import { HashRefused } from "../../lib/imported-hashes.js";
+import { HashRefused } from "../../lib/passwords/imported-hashes.js";
 import { DEFAULT_ROLE } from "../../models/role.js";
 import { restampTwoFactorRequirement } from "../../models/two-factor-requirement.js";
 import { normalizeEmail, type User } from "../../models/user.js";

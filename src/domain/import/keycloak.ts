@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { phc } from "../../lib/imported-hashes.js";
+import { phc } from "../../lib/passwords/imported-hashes.js";
 import { RowRefused } from "./imported-person.js";
 
 const SECRET = z.object({ value: z.base64(), salt: z.base64() });

@@ -1,4 +1,4 @@
-import { phc } from "../../lib/imported-hashes.js";
+import { phc } from "../../lib/passwords/imported-hashes.js";
 import {
   isTrue,
   namesOf,

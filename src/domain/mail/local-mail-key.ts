@@ -3,7 +3,7 @@ import { closeSync, constants, mkdirSync, openSync, readFileSync, writeFileSync 
 import { dirname, join } from "node:path";
 import { isLoopback } from "../../config/addresses.js";
 import type { Environment } from "../../config/env.js";
-import { mailFolderOf } from "../../lib/mailer.js";
+import { mailFolderOf } from "../../lib/mail/mailer.js";
 
 const keys = new Map<string, string>();
 

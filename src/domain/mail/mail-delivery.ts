@@ -1,8 +1,8 @@
 import { millisecondsSince, MINUTE, now, SECOND } from "../../lib/clock.js";
-import { withinTrace } from "../../lib/current-trace.js";
+import { withinTrace } from "../../lib/telemetry/current-trace.js";
 import type { Knex } from "knex";
 import { inTransaction } from "../../database/transaction.js";
-import { MailRefused, type Message, type SendMail } from "../../lib/mailer.js";
+import { MailRefused, type Message, type SendMail } from "../../lib/mail/mailer.js";
 import type { Origin } from "../audit/origin.js";
 import { recordActivity } from "../audit/record.js";
 import { mailCell } from "./outbox.js";

@@ -1,5 +1,5 @@
 import { SECOND } from "../../lib/clock.js";
-import { MailRefused, type MailTrouble } from "../../lib/mailer.js";
+import { MailRefused, type MailTrouble } from "../../lib/mail/mailer.js";
 import { linkTo } from "./links.js";
 import { composeNotice, type Reader } from "./notices.js";
 import type { Origin } from "../audit/origin.js";

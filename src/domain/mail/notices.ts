@@ -8,7 +8,7 @@ import {
   type MessageValues,
   type Translate,
 } from "../../texts/translate.js";
-import type { Message } from "../../lib/mailer.js";
+import type { Message } from "../../lib/mail/mailer.js";
 import { zoneOrUtc } from "../../lib/timezones.js";
 import { views } from "../../lib/views.js";
 import { linkTo } from "./links.js";

@@ -1,9 +1,9 @@
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { now } from "../../lib/clock.js";
-import { currentTrace } from "../../lib/current-trace.js";
+import { currentTrace } from "../../lib/telemetry/current-trace.js";
 import type { Encryption } from "../../lib/encryption.js";
-import type { Message } from "../../lib/mailer.js";
+import type { Message } from "../../lib/mail/mailer.js";
 
 export const mailCell = (id: string) => ({ table: "mails", column: "payload", row: id });
 

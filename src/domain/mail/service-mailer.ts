@@ -6,7 +6,7 @@ import {
   verifySmtpServer,
   type SendMail,
   type SmtpServer,
-} from "../../lib/mailer.js";
+} from "../../lib/mail/mailer.js";
 import type { Services } from "../services.js";
 import { brandName } from "../settings/branding.js";
 import type { SettingsSnapshot } from "../settings/settings.js";

@@ -1,5 +1,5 @@
 import { ValidationFailed } from "../../lib/failures.js";
-import { normalForm } from "../../lib/normal-form.js";
+import { normalForm } from "../../lib/text/normal-form.js";
 import { text } from "../../texts/translate.js";
 import { UNPRINTABLE } from "../settings/setting-kinds.js";
 

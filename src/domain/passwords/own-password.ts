@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { now } from "../../lib/clock.js";
 import { SignedOut, ValidationFailed } from "../../lib/failures.js";
-import { normalPassword } from "../../lib/passwords.js";
+import { normalPassword } from "../../lib/passwords/passwords.js";
 import { text } from "../../texts/translate.js";
 import { PersonalAccessToken } from "../../models/personal-access-token.js";
 import { User } from "../../models/user.js";

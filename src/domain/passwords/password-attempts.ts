@@ -1,7 +1,7 @@
 import { HOUR, now, SECOND } from "../../lib/clock.js";
-import type { Count, CounterStore } from "../../lib/counters.js";
+import type { Count, CounterStore } from "../../lib/counters/counters.js";
 import { ServiceBusy, TooManyAttempts, type LimitPolicy } from "../../lib/failures.js";
-import { networkOf } from "../../lib/networks.js";
+import { networkOf } from "../../lib/network/networks.js";
 import { sha256 } from "../../lib/secrets.js";
 import type { User } from "../../models/user.js";
 import type { Services } from "../services.js";

@@ -1,6 +1,6 @@
 import { ValidationFailed } from "../../lib/failures.js";
-import { isCommonPassword } from "../../lib/common-passwords.js";
-import { isHashable, MAX_PASSWORD_BYTES, normalPassword } from "../../lib/passwords.js";
+import { isCommonPassword } from "../../lib/passwords/common-passwords.js";
+import { isHashable, MAX_PASSWORD_BYTES, normalPassword } from "../../lib/passwords/passwords.js";
 import { text, type MessageValues, type Text } from "../../texts/translate.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 

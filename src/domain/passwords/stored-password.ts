@@ -1,4 +1,4 @@
-import type { Passwords } from "../../lib/passwords.js";
+import type { Passwords } from "../../lib/passwords/passwords.js";
 import type { User } from "../../models/user.js";
 
 /** The columns of an account's password. */

@@ -1,5 +1,5 @@
 import type { ValidationFailed } from "../../lib/failures.js";
-import { reencode, refusePicture } from "../../lib/pictures.js";
+import { reencode, refusePicture } from "../../lib/pictures/pictures.js";
 
 const SIDE = 256;
 

@@ -2,7 +2,7 @@ import type { User } from "../../models/user.js";
 import { getLockedAccount } from "../accounts/accounts.js";
 import { recordActivity } from "../audit/record.js";
 import { avatarPicture } from "./avatar-picture.js";
-import { PictureFiles } from "../../lib/picture-files.js";
+import { PictureFiles } from "../../lib/pictures/picture-files.js";
 import { Round } from "../../lib/round.js";
 import { inActorContext, type ActorContext, type Caller } from "../context.js";
 import type { Services } from "../services.js";

@@ -1,4 +1,4 @@
-import { normalForm } from "../../lib/normal-form.js";
+import { normalForm } from "../../lib/text/normal-form.js";
 import { normalizeEmail } from "../../models/user.js";
 import type { SignInProvider } from "../../models/sign-in-provider.js";
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, NAME_PATTERN } from "../accounts/person.js";

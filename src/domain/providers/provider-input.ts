@@ -1,6 +1,6 @@
 import type { Environment } from "../../config/env.js";
 import { ValidationFailed, type FieldSentences } from "../../lib/failures.js";
-import { caselessForm, normalForm } from "../../lib/normal-form.js";
+import { caselessForm, normalForm } from "../../lib/text/normal-form.js";
 import { PROVIDER_KINDS, type ProviderKind } from "../../models/sign-in-provider.js";
 import { text, type Text } from "../../texts/translate.js";
 import { UNPRINTABLE } from "../settings/setting-kinds.js";

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { DAY, now } from "../../lib/clock.js";
-import type { Logger } from "../../lib/log.js";
+import type { Logger } from "../../lib/telemetry/log.js";
 import {
   hasSecondFactor,
   type EnabledFactors,

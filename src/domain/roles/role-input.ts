@@ -1,5 +1,5 @@
 import { ValidationFailed, type FieldSentences } from "../../lib/failures.js";
-import { normalForm } from "../../lib/normal-form.js";
+import { normalForm } from "../../lib/text/normal-form.js";
 import { text, type Text } from "../../texts/translate.js";
 import type { Administrator } from "../access/actor.js";
 import { PERMISSIONS } from "../access/permissions.js";

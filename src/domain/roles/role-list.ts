@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { pageOf, type ListPage, type PageRequest } from "../../models/lists/list-page.js";
 import { SYSTEM_ADMIN } from "../../models/role.js";
 import type { Locale } from "../../texts/translate.js";
-import { searchText, searchWords } from "../../lib/search.js";
+import { searchText, searchWords } from "../../lib/text/search.js";
 import { hideHolders } from "../../models/lists/user-matching.js";
 import type { RoleHolder } from "../access/actor.js";
 import type { Viewer } from "../context.js";

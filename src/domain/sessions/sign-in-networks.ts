@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { DAY, now } from "../../lib/clock.js";
-import { networkOf } from "../../lib/networks.js";
+import { networkOf } from "../../lib/network/networks.js";
 import type { User } from "../../models/user.js";
 
 /** Days for which a network is remembered after the last sign-in from it. */

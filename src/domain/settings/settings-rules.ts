@@ -1,5 +1,5 @@
 import { ValidationFailed, type FieldSentences } from "../../lib/failures.js";
-import { isLoopback } from "../../lib/loopback.js";
+import { isLoopback } from "../../lib/network/loopback.js";
 import { text, type Text } from "../../texts/translate.js";
 import type { SecretKey, SettingKey, SettingsSnapshot } from "./settings.js";
 

@@ -1,4 +1,4 @@
-import { isLoopback } from "../../lib/loopback.js";
+import { isLoopback } from "../../lib/network/loopback.js";
 import { text, type MessageKey, type Text } from "../../texts/translate.js";
 import type { PlainKey, SecretKey, SettingKey, SettingsSnapshot } from "./settings.js";
 

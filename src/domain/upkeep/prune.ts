@@ -11,7 +11,7 @@ import { ACTIVITY_DAYS } from "../audit/record.js";
 import { removeOrphanedLogos } from "../administration/logo-files.js";
 import { removeOrphanedAvatars } from "../profile/avatars.js";
 import { Round } from "../../lib/round.js";
-import { KEPT_FOR_HINTS } from "../oauth/signing-keys.js";
+import { KEPT_FOR_HINTS } from "../oauth/openid/signing-keys.js";
 import type { Services } from "../services.js";
 import { NETWORK_DAYS } from "../sessions/sign-in-networks.js";
 

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { toRfc3339 } from "../../lib/clock.js";
-import type { CsvColumns } from "../../lib/csv.js";
+import type { CsvColumns } from "../../lib/text/csv.js";
 import { UserListQuery, type UserListRow } from "../../models/lists/user-list.js";
 import type { UserFilters } from "../../models/lists/user-filters.js";
 import type { Administrator, RoleHolder } from "../access/actor.js";

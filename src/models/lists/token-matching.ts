@@ -7,7 +7,7 @@ import {
   roleKey,
 } from "../../database/list-index/sources.js";
 import { byIndex, innerJoinInOrder, whereAmong } from "../../database/table.js";
-import { searchParts, searchPatterns } from "../../lib/search.js";
+import { searchParts, searchPatterns } from "../../lib/text/search.js";
 import type { IndexedRows } from "./candidates.js";
 import { hideHolders, holdersOf } from "./user-matching.js";
 

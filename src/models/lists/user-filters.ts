@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { DAY } from "../../lib/clock.js";
-import { searchPatterns } from "../../lib/search.js";
+import { searchPatterns } from "../../lib/text/search.js";
 import { normalizeEmail } from "../user.js";
 
 export interface UserFilters {

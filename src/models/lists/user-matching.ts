@@ -9,7 +9,7 @@ import {
 } from "../../database/list-index/sources.js";
 import { byIndex, primaryKey, whereAmong } from "../../database/table.js";
 import { DAY } from "../../lib/clock.js";
-import { searchParts } from "../../lib/search.js";
+import { searchParts } from "../../lib/text/search.js";
 import { FEW, idsOf, type IndexedRows } from "./candidates.js";
 import { onlyRestorable } from "../restorable.js";
 import { applyFilters, isAboutSignIns, type UserFilters } from "./user-filters.js";

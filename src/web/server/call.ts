@@ -13,14 +13,14 @@ import { say, type Locale, type Sentence, type Translate } from "../../texts/tra
 import type { SessionPrincipalRow } from "../../models/principals.js";
 import type { AuthorizationServer } from "../../oauth/server.js";
 import { localPath } from "./addresses.js";
-import type { CookieName, Cookies } from "./cookies.js";
-import { wantsJson } from "./errors.js";
+import type { CookieName, Cookies } from "./session/cookies.js";
+import { wantsJson } from "./responses/errors.js";
 import { Form } from "../forms/form.js";
 import type { Refusal } from "../forms/form-view.js";
 import { isLocalPeer } from "./local-peer.js";
 import type { Preferences } from "./preferences.js";
-import type { WebReply } from "./reply.js";
-import { WebSession } from "./session.js";
+import type { WebReply } from "./responses/reply.js";
+import { WebSession } from "./session/session.js";
 import { uploadOf } from "./upload.js";
 
 export type WebHandler = (call: WebCall) => Promise<WebReply> | WebReply;

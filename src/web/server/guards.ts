@@ -7,14 +7,14 @@ import { asksForFreshSignIn } from "../../oauth/openid-request.js";
 import { pagePath, path } from "./addresses.js";
 import type { WebCall } from "./call.js";
 import { requireCaptcha } from "./captcha.js";
-import { answerClient } from "./client-answer.js";
-import { WebException } from "./errors.js";
-import { nextFor, rememberNext } from "./continuing.js";
-import { homeOf } from "./navigation.js";
-import { hasRecentPassword, takeTypedPassword } from "./password-confirmation.js";
+import { answerClient } from "./responses/client-answer.js";
+import { WebException } from "./responses/errors.js";
+import { nextFor, rememberNext } from "./session/continuing.js";
+import { homeOf } from "./responses/navigation.js";
+import { hasRecentPassword, takeTypedPassword } from "./session/password-confirmation.js";
 import type { RouteName } from "./paths.js";
-import { redirect, type WebReply } from "./reply.js";
-import { addressAfterProof } from "./sign-in-proof.js";
+import { redirect, type WebReply } from "./responses/reply.js";
+import { addressAfterProof } from "./session/sign-in-proof.js";
 
 type Answer = WebReply | null;
 /** Lets the request continue (null) or answers it. @throws a failure */

@@ -7,9 +7,9 @@ import { SharedLimits } from "../../http/shared-limits.js";
 import { MINUTE } from "../../lib/clock.js";
 import { sha256 } from "../../lib/secrets.js";
 import { normalizeEmail } from "../../models/user.js";
-import { findDevice } from "./known-devices.js";
-import { readPendingSignIn } from "./pending-sign-in.js";
-import type { Cookies } from "./cookies.js";
+import { findDevice } from "./session/known-devices.js";
+import { readPendingSignIn } from "./session/pending-sign-in.js";
+import type { Cookies } from "./session/cookies.js";
 
 /** The limiters that a route can name as `throttle:<name>`. */
 export const LIMITER_NAMES = [

@@ -3,10 +3,10 @@ import type { Guards } from "../../auth/guards.js";
 import type { PublishedContracts } from "../../contract/published.js";
 import type { Services } from "../../domain/services.js";
 import type { AuthorizationServer } from "../../oauth/server.js";
-import type { Cookies } from "./cookies.js";
-import type { Csrf } from "./csrf.js";
+import type { Cookies } from "./session/cookies.js";
+import type { Csrf } from "./session/csrf.js";
 import type { Limits } from "./limits.js";
-import type { Pages } from "./page.js";
+import type { Pages } from "./responses/page.js";
 
 /** The dependencies of the web surface. */
 export interface WebParts {

@@ -7,7 +7,7 @@ import {
   type Locale,
   type Translate,
 } from "../../texts/translate.js";
-import type { Cookies } from "./cookies.js";
+import type { Cookies } from "./session/cookies.js";
 
 export const THEMES = ["auto", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];

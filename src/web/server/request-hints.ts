@@ -1,5 +1,5 @@
 import type { Services } from "../../domain/services.js";
-import { addressOf } from "./continuing.js";
+import { addressOf } from "./session/continuing.js";
 import { Parameters } from "../../oauth/parameters.js";
 import { sentParameters } from "../../oauth/pushed-request.js";
 

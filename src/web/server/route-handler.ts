@@ -12,17 +12,17 @@ import {
   TooManyAttempts,
   ValidationFailed,
 } from "../../lib/failures.js";
-import { refuseDenied } from "./ensure-active.js";
+import { refuseDenied } from "./session/ensure-active.js";
 import { WebCall } from "./call.js";
 import { sendDownload } from "../../http/download.js";
-import { setRetryAfter, webErrorOf } from "./errors.js";
-import { FlashMessages } from "./flash.js";
+import { setRetryAfter, webErrorOf } from "./responses/errors.js";
+import { FlashMessages } from "./session/flash.js";
 import { GUARDS, type GuardName } from "./guards.js";
 import type { LimiterName, Limits } from "./limits.js";
 import { preferencesOf } from "./preferences.js";
-import type { WebReply } from "./reply.js";
+import type { WebReply } from "./responses/reply.js";
 import { findHints } from "./request-hints.js";
-import { sendServedFile } from "./served-file.js";
+import { sendServedFile } from "./assets/served-file.js";
 import type { Guarded, Route } from "./table.js";
 import { readUpload } from "./upload.js";
 import type { WebParts } from "./parts.js";

@@ -6,23 +6,30 @@ import { localsOf } from "../../http/locals.js";
 import { toMiddleware, toStage, type ExpressStage } from "../../http/stage.js";
 import { isAmbiguous, refuseMalformedUrls } from "../../http/urls.js";
 import { RequestAborted } from "../../lib/failures.js";
-import { isStepOfAuthorization } from "./authorization-steps.js";
-import { AppIcons } from "./app-icons.js";
-import { serveAvatars } from "./avatars.js";
-import { serveBranding } from "./branding.js";
+import { isStepOfAuthorization } from "./session/authorization-steps.js";
+import { AppIcons } from "./assets/app-icons.js";
+import { serveAvatars } from "./assets/avatars.js";
+import { serveBranding } from "./assets/branding.js";
 import { readForm } from "./body.js";
-import { Cookies, readCookies } from "./cookies.js";
-import { csrfProtection } from "./csrf.js";
-import { answerInFrame } from "./error-page.js";
-import { reportError, secondsOf, sendErrorAsJson, WebException, webErrorOf, wantsJson } from "./errors.js";
-import { PageHeaders } from "./headers.js";
+import { Cookies, readCookies } from "./session/cookies.js";
+import { csrfProtection } from "./session/csrf.js";
+import { answerInFrame } from "./responses/error-page.js";
+import {
+  reportError,
+  secondsOf,
+  sendErrorAsJson,
+  WebException,
+  webErrorOf,
+  wantsJson,
+} from "./responses/errors.js";
+import { PageHeaders } from "./responses/headers.js";
 import { LIMITER_NAMES, webLimits } from "./limits.js";
-import { Pages } from "./page.js";
+import { Pages } from "./responses/page.js";
 import { preferencesOf } from "./preferences.js";
 import type { WebParts } from "./parts.js";
 import { hintsIn } from "./request-hints.js";
 import { routeHandler } from "./route-handler.js";
-import { keepChangedSession, readSession } from "./session.js";
+import { keepChangedSession, readSession } from "./session/session.js";
 import { assertRoutes, type Route } from "./table.js";
 
 export interface WebSurface {

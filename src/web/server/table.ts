@@ -3,7 +3,7 @@ import type { WebCall, WebHandler } from "./call.js";
 import { ACCESS, GUARDS, type GuardName } from "./guards.js";
 import type { LimiterName } from "./limits.js";
 import { PATHS, type FormName, type PageName, type RouteName } from "./paths.js";
-import type { WebReply } from "./reply.js";
+import type { WebReply } from "./responses/reply.js";
 
 export type Guarded = GuardName | `throttle:${LimiterName}` | `can:${string}`;
 

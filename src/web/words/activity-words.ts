@@ -1,5 +1,5 @@
 import { ACTIVITY_EVENTS, type ActivityEvent } from "../../domain/audit/record.js";
-import { deviceInWords } from "../../lib/devices.js";
+import { deviceInWords } from "../../lib/text/devices.js";
 import { knownText, say, type MessageKey, type Translate } from "../../texts/translate.js";
 
 /** Requires a text for every event at compile time. */

@@ -4,7 +4,7 @@ import { matchesPassword } from "../../../src/domain/passwords/stored-password.j
 import { lockProvenAccount, NO_DEVICE, provePassword } from "../../../src/auth/password-step.js";
 import { ownOrigin } from "../../../src/domain/audit/origin.js";
 import { User } from "../../../src/models/user.js";
-import { phc } from "../../../src/lib/imported-hashes.js";
+import { phc } from "../../../src/lib/passwords/imported-hashes.js";
 import { useWorld } from "../../support/app/world.js";
 
 const PASSWORD = "cafe\u0301-au-lait";

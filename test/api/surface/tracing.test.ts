@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createApp, type App } from "../../../src/app.js";
 import { closeServices, createServices, type Services } from "../../../src/domain/services.js";
-import { createLogger } from "../../../src/lib/log.js";
+import { createLogger } from "../../../src/lib/telemetry/log.js";
 import { ApiClient } from "../../support/app/client.js";
 import { testConfig } from "../../support/app/config.js";
 import { freshDatabase } from "../../support/database/database.js";

@@ -6,7 +6,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { deliverMails, retryFailedMails } from "../../../src/domain/mail/mail-delivery.js";
 import { queueMail } from "../../../src/domain/mail/outbox.js";
 import { DAY, HOUR, MINUTE, now, SECOND } from "../../../src/lib/clock.js";
-import { createMailer, SEND_WITHIN, type Message } from "../../../src/lib/mailer.js";
+import { createMailer, SEND_WITHIN, type Message } from "../../../src/lib/mail/mailer.js";
 import { registration } from "../../support/app/factories.js";
 import { ORIGIN } from "../../support/oauth/oauth-grants.js";
 import { MailServer } from "../../support/app/smtp.js";

@@ -3,7 +3,7 @@ import { NOTICE_KINDS, queueNotice, type Notice } from "../../../src/domain/mail
 import { mailCell } from "../../../src/domain/mail/outbox.js";
 import { DAY, HOUR, now } from "../../../src/lib/clock.js";
 import { LOCALES, type Locale } from "../../../src/texts/translate.js";
-import type { Message } from "../../../src/lib/mailer.js";
+import type { Message } from "../../../src/lib/mail/mailer.js";
 import { useWorld } from "../../support/app/world.js";
 import { PRODUCT_NAME } from "../../../src/config/product.js";
 

@@ -1,7 +1,7 @@
 import { pbkdf2Sync, randomBytes, scryptSync } from "node:crypto";
 import { expect } from "chai";
-import { HashRefused, parseImportedHash, phc } from "../../../src/lib/imported-hashes.js";
-import { Passwords } from "../../../src/lib/passwords.js";
+import { HashRefused, parseImportedHash, phc } from "../../../src/lib/passwords/imported-hashes.js";
+import { Passwords } from "../../../src/lib/passwords/passwords.js";
 import { bcryptWork } from "../../support/app/bcrypt-work.js";
 
 const COST = 6;

@@ -1,7 +1,7 @@
 import bcrypt from "bcryptjs";
 import { expect } from "chai";
 import { TooManyAttempts } from "../../../src/lib/failures.js";
-import { isHashable, Passwords } from "../../../src/lib/passwords.js";
+import { isHashable, Passwords } from "../../../src/lib/passwords/passwords.js";
 import { bcryptWork } from "../../support/app/bcrypt-work.js";
 
 const COST = 6;

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from "jose";
 import supertest from "supertest";
-import { deliverLogoutNotices } from "../../../src/domain/oauth/logout-notices.js";
+import { deliverLogoutNotices } from "../../../src/domain/oauth/openid/logout-notices.js";
 import { now } from "../../../src/lib/clock.js";
 import { useSuiteClient } from "../../support/oauth/suite-client.js";
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { deliverLogoutNotices } from "../../../src/domain/oauth/logout-notices.js";
+import { deliverLogoutNotices } from "../../../src/domain/oauth/openid/logout-notices.js";
 import { DEFAULT_OPTIONS } from "../../../src/models/client-options.js";
 import { useFolder, type ProductProcess } from "../../support/app/processes.js";
 import { useServed } from "../../support/app/served.js";

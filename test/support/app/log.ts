@@ -1,4 +1,4 @@
-import { createLogger, type Logger } from "../../../src/lib/log.js";
+import { createLogger, type Logger } from "../../../src/lib/telemetry/log.js";
 
 /** A logger that keeps its parsed lines. */
 export interface MemoryLog {

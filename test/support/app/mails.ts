@@ -1,6 +1,6 @@
 import type { Services } from "../../../src/domain/services.js";
 import { mailCell } from "../../../src/domain/mail/outbox.js";
-import type { Message } from "../../../src/lib/mailer.js";
+import type { Message } from "../../../src/lib/mail/mailer.js";
 
 export interface QueuedMail extends Message {
   kind: string;

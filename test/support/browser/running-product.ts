@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { BrowserContext, BrowserContextOptions } from "playwright-core";
 import type { Variables } from "../../../src/config/env.js";
 import { deliverMails } from "../../../src/domain/mail/mail-delivery.js";
-import type { Message } from "../../../src/lib/mailer.js";
+import type { Message } from "../../../src/lib/mail/mailer.js";
 import { chromium, newContext, Visit } from "./chromium.js";
 import { freshIp } from "../app/client.js";
 import { useWorld, type World } from "../app/world.js";

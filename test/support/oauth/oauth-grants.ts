@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
-import { saveCode } from "../../../src/domain/oauth/authorization-codes.js";
+import { saveCode } from "../../../src/domain/oauth/grants/authorization-codes.js";
 import {
   createDeviceCodes,
   decideDeviceRequest,
   findDeviceRequest,
   type DeviceCodes,
-} from "../../../src/domain/oauth/device-codes.js";
-import { DEVICE_GRANT } from "../../../src/domain/oauth/grant-types.js";
+} from "../../../src/domain/oauth/grants/device-codes.js";
+import { DEVICE_GRANT } from "../../../src/domain/oauth/grants/grant-types.js";
 import type { Services } from "../../../src/domain/services.js";
 import { now } from "../../../src/lib/clock.js";
 import { AUTHORIZATION_CODE, generateToken } from "../../../src/lib/secrets.js";

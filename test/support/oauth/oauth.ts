@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { grantTypesOf } from "../../../src/domain/oauth/grant-types.js";
+import { grantTypesOf } from "../../../src/domain/oauth/grants/grant-types.js";
 import { DAY, HOUR, MINUTE, now, SECOND } from "../../../src/lib/clock.js";
 import {
   ACCESS_TOKEN,

@@ -1,4 +1,4 @@
-import { createDeviceCodes } from "../../../src/domain/oauth/device-codes.js";
+import { createDeviceCodes } from "../../../src/domain/oauth/grants/device-codes.js";
 import { sha256 } from "../../../src/lib/secrets.js";
 import type { OAuthClient } from "../../../src/models/oauth-client.js";
 import { authorizePath, CHALLENGE, type Query } from "../oauth/authorization-request.js";

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { DAY, MINUTE, setClock } from "../../../src/lib/clock.js";
-import { mailFolderOf } from "../../../src/lib/mailer.js";
+import { mailFolderOf } from "../../../src/lib/mail/mailer.js";
 import { localMailKey } from "../../../src/domain/mail/local-mail-key.js";
 import { sealRecoveryCodes, sealTwoFactorSecret } from "../../../src/domain/two-factor/two-factor.js";
 import type { User } from "../../../src/models/user.js";

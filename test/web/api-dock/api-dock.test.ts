@@ -6,14 +6,14 @@ import { parse } from "yaml";
 import { METHODS, readContract } from "../../../src/contract/operations.js";
 import type { OpenApiDocument, OperationObject } from "../../../src/contract/document.js";
 import { oauthDocumentFor } from "../../../src/contract/oauth-contract.js";
-import { OPENID_SCOPES } from "../../../src/domain/oauth/scopes.js";
+import { OPENID_SCOPES } from "../../../src/domain/oauth/tokens/scopes.js";
 import { PERMISSIONS } from "../../../src/domain/access/permissions.js";
 import {
   apiDockVersion,
   OWN_FILES,
   SWAGGER_UI_FILES,
 } from "../../../src/web/screens/api-dock/api-dock-files.js";
-import { sendServedFile, ServedFile } from "../../../src/web/server/served-file.js";
+import { sendServedFile, ServedFile } from "../../../src/web/server/assets/served-file.js";
 import { operations, pathOf } from "../../support/contract/operations.js";
 import { textOf, type Visitor } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
-import { createDeviceCodes } from "../../../src/domain/oauth/device-codes.js";
-import { DEVICE_GRANT } from "../../../src/domain/oauth/grant-types.js";
+import { createDeviceCodes } from "../../../src/domain/oauth/grants/device-codes.js";
+import { DEVICE_GRANT } from "../../../src/domain/oauth/grants/grant-types.js";
 import { DAY, MINUTE, now } from "../../../src/lib/clock.js";
 import {
   answer,

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
-import { createDeviceCodes, type DeviceCodes } from "../../../src/domain/oauth/device-codes.js";
-import { DEVICE_GRANT } from "../../../src/domain/oauth/grant-types.js";
+import { createDeviceCodes, type DeviceCodes } from "../../../src/domain/oauth/grants/device-codes.js";
+import { DEVICE_GRANT } from "../../../src/domain/oauth/grants/grant-types.js";
 import { MINUTE, now, SECOND } from "../../../src/lib/clock.js";
 import type { OAuthClient } from "../../../src/models/oauth-client.js";
 import { answer, authorizePath, consentOf } from "../../support/oauth/authorization-request.js";

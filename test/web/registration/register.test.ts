@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { HOUR } from "../../../src/lib/clock.js";
 import type { Response } from "supertest";
-import { Passwords } from "../../../src/lib/passwords.js";
+import { Passwords } from "../../../src/lib/passwords/passwords.js";
 import { isTimezone } from "../../../src/lib/timezones.js";
 import { PASSWORD, registration } from "../../support/app/factories.js";
 import { queuedMails } from "../../support/app/mails.js";

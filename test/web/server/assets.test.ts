@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { apiDockFile, apiDockVersion } from "../../../src/web/screens/api-dock/api-dock-files.js";
-import { Assets } from "../../../src/web/server/assets.js";
-import { ServedFile } from "../../../src/web/server/served-file.js";
+import { Assets } from "../../../src/web/server/assets/assets.js";
+import { ServedFile } from "../../../src/web/server/assets/served-file.js";
 
 const FOLDER = "views/assets";
 const filesIn = (folder: string): string[] =>

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isStepOfAuthorization } from "../../../src/web/server/authorization-steps.js";
+import { isStepOfAuthorization } from "../../../src/web/server/session/authorization-steps.js";
 import { PAGES } from "../../../src/web/server/paths.js";
 import { ROUTES } from "../../../src/web/routes.js";
 import { NO_ROW } from "../../support/contract/operations.js";

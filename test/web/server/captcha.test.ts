@@ -5,7 +5,7 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { ConfigurationError, readEnvironment } from "../../../src/config/env.js";
 import { readStarterKit } from "../../../src/config/starter-kit.js";
-import { lookupPublic, postForm } from "../../../src/lib/post-form.js";
+import { lookupPublic, postForm } from "../../../src/lib/mail/post-form.js";
 import { useVerifier } from "../../support/app/captcha-verifier.js";
 import { TEST_VARIABLES } from "../../support/app/config.js";
 import { PASSWORD, registration } from "../../support/app/factories.js";

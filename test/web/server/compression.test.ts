@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import request, { type Response } from "supertest";
-import { Assets } from "../../../src/web/server/assets.js";
+import { Assets } from "../../../src/web/server/assets/assets.js";
 import { exchange, useListener } from "../../support/app/raw.js";
 import type { Visitor } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
 import { ConfigurationError } from "../../../src/config/env.js";
-import { PageHeaders } from "../../../src/web/server/headers.js";
+import { PageHeaders } from "../../../src/web/server/responses/headers.js";
 import { RANDOM_KEY, testConfig } from "../../support/app/config.js";
 import { useWorld } from "../../support/app/world.js";
 

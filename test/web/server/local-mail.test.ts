@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import request, { type Response } from "supertest";
 import { localMailKey, localMailLink } from "../../../src/domain/mail/local-mail-key.js";
-import { createMailer } from "../../../src/lib/mailer.js";
+import { createMailer } from "../../../src/lib/mail/mailer.js";
 import { decode, textOf } from "../../support/app/web.js";
 import { useWorld, type World } from "../../support/app/world.js";
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { describeDevice } from "../../../src/lib/devices.js";
+import { describeDevice } from "../../../src/lib/text/devices.js";
 import { cpuTime } from "../../support/app/cpu-time.js";
 import { PASSWORD } from "../../support/app/factories.js";
 import { queuedMails } from "../../support/app/mails.js";

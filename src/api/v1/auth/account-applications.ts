@@ -2,7 +2,7 @@ import {
   listApplications,
   revokeApplication,
   revokeApplications,
-} from "../../../domain/oauth/applications.js";
+} from "../../../domain/oauth/grants/applications.js";
 import { ApiResponse } from "../../envelope.js";
 import { replyWithItems } from "../../lists.js";
 import { presentApplication } from "../../presenters/access.js";

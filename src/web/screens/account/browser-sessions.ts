@@ -4,11 +4,11 @@ import {
   listSessions,
   type ListedSession,
 } from "../../../domain/sessions/own-sessions.js";
-import { describeDevice, deviceInWords } from "../../../lib/devices.js";
+import { describeDevice, deviceInWords } from "../../../lib/text/devices.js";
 import { RowNotFound } from "../../../lib/failures.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { page, redirect, success, type WebReply } from "../../server/reply.js";
+import { page, redirect, success, type WebReply } from "../../server/responses/reply.js";
 
 export const showBrowserSessions: WebHandler = async (call) => {
   const sessions = await listSessions(call.services.knex, call.actor.id);

@@ -10,10 +10,10 @@ import { ValidationFailed } from "../../../lib/failures.js";
 import { LOCALES, text } from "../../../texts/translate.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { YEAR } from "../../server/cookies.js";
+import { YEAR } from "../../server/session/cookies.js";
 import { emailAddress, personName } from "../../forms/form.js";
-import { hasRecentPassword, takeTypedPassword } from "../../server/password-confirmation.js";
-import { mailed, redirect, success } from "../../server/reply.js";
+import { hasRecentPassword, takeTypedPassword } from "../../server/session/password-confirmation.js";
+import { mailed, redirect, success } from "../../server/responses/reply.js";
 
 const information = (ownTimezone: string) =>
   z.object({

@@ -5,7 +5,7 @@ import { twoFactorStateOf } from "../../../domain/two-factor/own-two-factor.js";
 import { twoFactorSetupOf } from "../../../domain/two-factor/set-up.js";
 import { User } from "../../../models/user.js";
 import type { WebCall } from "../../server/call.js";
-import { hasRecentPassword } from "../../server/password-confirmation.js";
+import { hasRecentPassword } from "../../server/session/password-confirmation.js";
 
 /** The data of the second factor of the reader. */
 export interface TwoFactorSection {

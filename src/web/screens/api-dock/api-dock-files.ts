@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import type { RequestHandler } from "express";
 import { CurrentFile } from "../../../lib/current-file.js";
 import { productFile } from "../../../lib/product-files.js";
-import { fromPackage, servedForever, type WebReply } from "../../server/reply.js";
-import { ServedFile } from "../../server/served-file.js";
+import { fromPackage, servedForever, type WebReply } from "../../server/responses/reply.js";
+import { ServedFile } from "../../server/assets/served-file.js";
 
 const require = createRequire(import.meta.url);
 

@@ -1,7 +1,7 @@
 import type { Publication, PublishedContracts } from "../../../contract/published.js";
 import { ValidationFailed } from "../../../lib/failures.js";
 import { text } from "../../../texts/translate.js";
-import { ServedFile } from "../../server/served-file.js";
+import { ServedFile } from "../../server/assets/served-file.js";
 
 export type ContractName = keyof PublishedContracts;
 

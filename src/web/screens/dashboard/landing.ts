@@ -1,6 +1,6 @@
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { homeOf } from "../../server/navigation.js";
-import { page, redirect } from "../../server/reply.js";
+import { homeOf } from "../../server/responses/navigation.js";
+import { page, redirect } from "../../server/responses/reply.js";
 
 /** The role of every account that registers. */
 const REGISTERED = "user";

@@ -1,11 +1,11 @@
-import { leadsToDevice } from "../../../domain/oauth/redirect-uris.js";
+import { leadsToDevice } from "../../../domain/oauth/clients/redirect-uris.js";
 import type { AuthorizationRequest, AuthorizationVerdict } from "../../../oauth/authorization.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { sealConsent, takeAnswer, type Answer } from "../../server/consent.js";
+import { sealConsent, takeAnswer, type Answer } from "../../server/session/consent.js";
 import { path } from "../../server/addresses.js";
-import { nextFor } from "../../server/continuing.js";
-import { answerClient } from "../../server/client-answer.js";
-import { page, redirect, type WebReply } from "../../server/reply.js";
+import { nextFor } from "../../server/session/continuing.js";
+import { answerClient } from "../../server/responses/client-answer.js";
+import { page, redirect, type WebReply } from "../../server/responses/reply.js";
 import { presentClient } from "./client-view.js";
 import { allowRequest, beforeConsent, isStale } from "./openid.js";
 import { CARD, consentExpired, distrusted, holdsOf, presentAccess } from "./presenting.js";

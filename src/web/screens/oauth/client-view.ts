@@ -1,4 +1,4 @@
-import { listApplications } from "../../../domain/oauth/applications.js";
+import { listApplications } from "../../../domain/oauth/grants/applications.js";
 import { logoPath } from "../../../domain/settings/branding.js";
 import type { RegisteredClient } from "../../../models/oauth-client.js";
 import type { WebCall } from "../../server/call.js";

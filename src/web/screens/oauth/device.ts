@@ -2,15 +2,15 @@ import {
   decideDeviceRequest,
   findDeviceRequest,
   type DeviceRequest,
-} from "../../../domain/oauth/device-codes.js";
+} from "../../../domain/oauth/grants/device-codes.js";
 import { ProtocolError } from "../../../domain/oauth/protocol-error.js";
-import { logClient } from "../../../lib/current-trace.js";
+import { logClient } from "../../../lib/telemetry/current-trace.js";
 import { ValidationFailed } from "../../../lib/failures.js";
 import { text } from "../../../texts/translate.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { sealConsent, takeAnswer, type Decision } from "../../server/consent.js";
-import { page, type WebReply } from "../../server/reply.js";
+import { sealConsent, takeAnswer, type Decision } from "../../server/session/consent.js";
+import { page, type WebReply } from "../../server/responses/reply.js";
 import { presentClient } from "./client-view.js";
 import { proofOf } from "./openid.js";
 import { CARD, consentExpired, holdsOf, outcome, presentAccess } from "./presenting.js";

@@ -2,11 +2,11 @@ import { signOut } from "../../../domain/sessions/sessions.js";
 import { MINUTE, now } from "../../../lib/clock.js";
 import { Signer } from "../../../lib/signatures.js";
 import { readLogoutRequest, type LogoutRequest } from "../../../oauth/logout.js";
-import { sidOf, subjectOf } from "../../../domain/oauth/subjects.js";
+import { sidOf, subjectOf } from "../../../domain/oauth/openid/subjects.js";
 import { path } from "../../server/addresses.js";
-import { nextFor } from "../../server/continuing.js";
+import { nextFor } from "../../server/session/continuing.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { page, redirect, redirectToClient, success, type WebReply } from "../../server/reply.js";
+import { page, redirect, redirectToClient, success, type WebReply } from "../../server/responses/reply.js";
 import { presentClient } from "./client-view.js";
 import { CARD, consentExpired, outcome } from "./presenting.js";
 

@@ -1,17 +1,17 @@
 import { ProtocolError, type ProtocolErrorCode } from "../../../domain/oauth/protocol-error.js";
 import { now } from "../../../lib/clock.js";
-import type { Proof } from "../../../domain/oauth/logins.js";
+import type { Proof } from "../../../domain/oauth/grants/logins.js";
 import { PushedRequestUsed, type AuthorizationRequest } from "../../../oauth/authorization.js";
 import { acrOf, readIdTokenHint } from "../../../oauth/id-token.js";
 import type { OpenidRequest } from "../../../oauth/openid-request.js";
-import { subjectOf } from "../../../domain/oauth/subjects.js";
+import { subjectOf } from "../../../domain/oauth/openid/subjects.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall } from "../../server/call.js";
-import { nextFor } from "../../server/continuing.js";
-import { answerClient } from "../../server/client-answer.js";
-import { redirect, type WebReply } from "../../server/reply.js";
+import { nextFor } from "../../server/session/continuing.js";
+import { answerClient } from "../../server/responses/client-answer.js";
+import { redirect, type WebReply } from "../../server/responses/reply.js";
 import { distrusted } from "./presenting.js";
-import { addressAfterProof, hasProved } from "../../server/sign-in-proof.js";
+import { addressAfterProof, hasProved } from "../../server/session/sign-in-proof.js";
 
 /** When the user last proved who they are, in milliseconds since the epoch. */
 const authenticatedAt = ({ session }: WebCall): number =>

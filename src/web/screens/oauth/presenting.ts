@@ -1,11 +1,11 @@
-import { ownResource, type Resources } from "../../../domain/oauth/resources.js";
-import type { HasPermission } from "../../../domain/oauth/scope-access.js";
+import { ownResource, type Resources } from "../../../domain/oauth/tokens/resources.js";
+import type { HasPermission } from "../../../domain/oauth/tokens/scope-access.js";
 import type { ClientOptions } from "../../../models/client-options.js";
 import type { Distrust } from "../../../oauth/authorization.js";
 import type { MessageKey } from "../../../texts/translate.js";
 import type { WebCall } from "../../server/call.js";
 import { sentencesForPermissions, wordsForScope } from "./access-words.js";
-import { page, type PageOptions, type WebReply } from "../../server/reply.js";
+import { page, type PageOptions, type WebReply } from "../../server/responses/reply.js";
 
 /** Options of every screen about a client: the card layout, and an address that isn't sent as a referrer. */
 export const CARD: PageOptions = { layout: "guest", secretAddress: true };
@@ -62,7 +62,7 @@ export function presentAccess(
   };
 }
 
-/** A page with the result. @param icon of src/web/server/icons.ts */
+/** A page with the result. @param icon of src/web/server/responses/icons.ts */
 export const outcome = (
   title: MessageKey,
   text: MessageKey,

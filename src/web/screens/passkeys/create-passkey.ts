@@ -2,8 +2,8 @@ import { addPasskey, offerPasskey } from "../../../domain/passkeys/new-passkey.j
 import { now } from "../../../lib/clock.js";
 import { path } from "../../server/addresses.js";
 import type { WebHandler } from "../../server/call.js";
-import { homeOf } from "../../server/navigation.js";
-import { envelope, page, redirect, success } from "../../server/reply.js";
+import { homeOf } from "../../server/responses/navigation.js";
+import { envelope, page, redirect, success } from "../../server/responses/reply.js";
 import { readNewCredential } from "../../forms/credential.js";
 import { User } from "../../../models/user.js";
 

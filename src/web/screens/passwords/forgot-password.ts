@@ -2,9 +2,9 @@ import * as z from "zod";
 import { requestPasswordReset } from "../../../domain/passwords/password-reset.js";
 import type { WebHandler } from "../../server/call.js";
 import { captchaOrigins, captchaView } from "../../server/captcha.js";
-import { rememberNext } from "../../server/continuing.js";
+import { rememberNext } from "../../server/session/continuing.js";
 import { emailAddress } from "../../forms/form.js";
-import { page } from "../../server/reply.js";
+import { page } from "../../server/responses/reply.js";
 
 /** Also for signed-in users, who may not know their current password. */
 export const showForgotPassword: WebHandler = (call) =>

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { revokeApplications } from "../../../domain/oauth/applications.js";
+import { revokeApplications } from "../../../domain/oauth/grants/applications.js";
 import {
   changeOwnPassword,
   activePersonalTokens,
@@ -9,8 +9,8 @@ import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { User } from "../../../models/user.js";
 import { password } from "../../forms/form.js";
-import { rememberDevice } from "../../server/known-devices.js";
-import { page, redirect, success } from "../../server/reply.js";
+import { rememberDevice } from "../../server/session/known-devices.js";
+import { page, redirect, success } from "../../server/responses/reply.js";
 import { presentApplications } from "../oauth/client-view.js";
 
 const fields = z.object({

@@ -17,9 +17,16 @@ import { Signer } from "../../../lib/signatures.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { readNewCredential } from "../../forms/credential.js";
-import { rememberedNext, takeRememberedNext } from "../../server/continuing.js";
+import { rememberedNext, takeRememberedNext } from "../../server/session/continuing.js";
 import { password } from "../../forms/form.js";
-import { envelope, page, redirect, success, type PageOptions, type WebReply } from "../../server/reply.js";
+import {
+  envelope,
+  page,
+  redirect,
+  success,
+  type PageOptions,
+  type WebReply,
+} from "../../server/responses/reply.js";
 
 const OPTIONS: PageOptions = { layout: "guest", secretAddress: true };
 

@@ -11,10 +11,10 @@ import { claimState, type ProviderState } from "../../../domain/providers/states
 import type { SignInProvider } from "../../../models/sign-in-provider.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { deviceOf } from "../../server/known-devices.js";
-import { homeOf } from "../../server/navigation.js";
-import { keepPendingSignIn } from "../../server/pending-sign-in.js";
-import { redirect, type WebReply } from "../../server/reply.js";
+import { deviceOf } from "../../server/session/known-devices.js";
+import { homeOf } from "../../server/responses/navigation.js";
+import { keepPendingSignIn } from "../../server/session/pending-sign-in.js";
+import { redirect, type WebReply } from "../../server/responses/reply.js";
 import { finishSignIn } from "../sign-in/login.js";
 import { browserSecretOf } from "./browser-secret.js";
 import { catchRefusal } from "./refusals.js";

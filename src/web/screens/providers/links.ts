@@ -5,7 +5,7 @@ import {
   type LinkOffer,
 } from "../../../domain/providers/own-identities.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { page, redirect, success, type WebReply } from "../../server/reply.js";
+import { page, redirect, success, type WebReply } from "../../server/responses/reply.js";
 import { browserSecretOf } from "./browser-secret.js";
 import { catchRefusal, identityList } from "./refusals.js";
 

@@ -1,7 +1,7 @@
 import { CredentialsRejected } from "../../../lib/failures.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall } from "../../server/call.js";
-import { redirect, type Flash, type WebReply } from "../../server/reply.js";
+import { redirect, type Flash, type WebReply } from "../../server/responses/reply.js";
 
 /** The card of the security page. */
 export const identityList = (): string => `${path("security")}#identities`;

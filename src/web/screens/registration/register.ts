@@ -3,10 +3,10 @@ import { startSession } from "../../../auth/browser-sign-in.js";
 import { registerAccount } from "../../../domain/registration/registration.js";
 import type { WebHandler } from "../../server/call.js";
 import { captchaOrigins, captchaView } from "../../server/captcha.js";
-import { rememberNext } from "../../server/continuing.js";
+import { rememberNext } from "../../server/session/continuing.js";
 import { emailAddress, password, personName } from "../../forms/form.js";
-import { deviceOf } from "../../server/known-devices.js";
-import { page } from "../../server/reply.js";
+import { deviceOf } from "../../server/session/known-devices.js";
+import { page } from "../../server/responses/reply.js";
 import { finishSignIn } from "../sign-in/login.js";
 import { showCheckYourMail } from "./verify-email.js";
 

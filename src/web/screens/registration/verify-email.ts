@@ -10,10 +10,17 @@ import {
 } from "../../../domain/registration/email-verification.js";
 import { pagePath, path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { takeRememberedNext } from "../../server/continuing.js";
+import { takeRememberedNext } from "../../server/session/continuing.js";
 import { emailAddress } from "../../forms/form.js";
-import { homeOf } from "../../server/navigation.js";
-import { mailed, page, redirect, success, type PageOptions, type WebReply } from "../../server/reply.js";
+import { homeOf } from "../../server/responses/navigation.js";
+import {
+  mailed,
+  page,
+  redirect,
+  success,
+  type PageOptions,
+  type WebReply,
+} from "../../server/responses/reply.js";
 
 /** The only page for an account that must verify its address first. */
 export const showVerificationNotice: WebHandler = (call) => {

@@ -1,10 +1,10 @@
 import { listUsers } from "../../../domain/users/user-list.js";
-import { searchText, searchWords } from "../../../lib/search.js";
+import { searchText, searchWords } from "../../../lib/text/search.js";
 import { fullNameOf } from "../../../models/public-user.js";
 import type { MessageKey } from "../../../texts/translate.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall } from "../../server/call.js";
-import { accountPagesFor, menuFor } from "../../server/navigation.js";
+import { accountPagesFor, menuFor } from "../../server/responses/navigation.js";
 import { AREAS, fieldNameOf } from "../admin/settings/settings-areas.js";
 
 /** Users that are shown; the rest is behind a link to the list. */

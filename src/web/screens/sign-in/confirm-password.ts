@@ -5,10 +5,10 @@ import { confirmSession } from "../../../domain/sessions/sessions.js";
 import { provesFreshSignIn } from "../../../models/sign-in-provider.js";
 import { CREDENTIAL, readAnswer } from "../../forms/credential.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { askingClient } from "../../server/asking-client.js";
-import { homeOf } from "../../server/navigation.js";
-import { takeTypedPassword } from "../../server/password-confirmation.js";
-import { page, redirect } from "../../server/reply.js";
+import { askingClient } from "../../server/session/asking-client.js";
+import { homeOf } from "../../server/responses/navigation.js";
+import { takeTypedPassword } from "../../server/session/password-confirmation.js";
+import { page, redirect } from "../../server/responses/reply.js";
 
 export const showConfirmPassword: WebHandler = async (call) => {
   const { next, account, settings } = call;

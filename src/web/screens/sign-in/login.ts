@@ -11,11 +11,11 @@ import { captchaOrigins, captchaView } from "../../server/captcha.js";
 import { relyingPartyOf } from "../../../domain/passkeys/relying-party.js";
 import { credentialIdIn } from "../../forms/credential.js";
 import { emailAddress, password } from "../../forms/form.js";
-import { rememberNext } from "../../server/continuing.js";
-import { deviceOf, rememberDevice } from "../../server/known-devices.js";
-import { keepPendingSignIn } from "../../server/pending-sign-in.js";
+import { rememberNext } from "../../server/session/continuing.js";
+import { deviceOf, rememberDevice } from "../../server/session/known-devices.js";
+import { keepPendingSignIn } from "../../server/session/pending-sign-in.js";
 import { findHints } from "../../server/request-hints.js";
-import { page, redirect, success, type Flash, type WebReply } from "../../server/reply.js";
+import { page, redirect, success, type Flash, type WebReply } from "../../server/responses/reply.js";
 import { dateIn } from "../../words/times.js";
 
 export const showLogin: WebHandler = async (call) =>

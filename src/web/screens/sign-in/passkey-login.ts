@@ -6,9 +6,9 @@ import { challengedAccount } from "../../../domain/two-factor/challenges.js";
 import { ChallengeFailed } from "../../../auth/two-factor-sign-in.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { readAnswer } from "../../forms/credential.js";
-import { deviceOf } from "../../server/known-devices.js";
-import { pendingSignInOf } from "../../server/pending-sign-in.js";
-import { envelope, type WebReply } from "../../server/reply.js";
+import { deviceOf } from "../../server/session/known-devices.js";
+import { pendingSignInOf } from "../../server/session/pending-sign-in.js";
+import { envelope, type WebReply } from "../../server/responses/reply.js";
 import { finishSignIn, verifyFirst } from "./login.js";
 
 const options = async ({ services }: WebCall, use: ChallengeUse): Promise<WebReply> =>

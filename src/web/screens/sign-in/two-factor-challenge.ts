@@ -4,9 +4,13 @@ import { challengedAccount } from "../../../domain/two-factor/challenges.js";
 import { path } from "../../server/addresses.js";
 import type { Refusal } from "../../forms/form-view.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { deviceOf } from "../../server/known-devices.js";
-import { dropPendingSignIn, pendingSignInOf, type PendingSignIn } from "../../server/pending-sign-in.js";
-import { page, redirect, type Flash } from "../../server/reply.js";
+import { deviceOf } from "../../server/session/known-devices.js";
+import {
+  dropPendingSignIn,
+  pendingSignInOf,
+  type PendingSignIn,
+} from "../../server/session/pending-sign-in.js";
+import { page, redirect, type Flash } from "../../server/responses/reply.js";
 import { CREDENTIAL } from "../../forms/credential.js";
 import { enabledFactors } from "../../../domain/requirements/two-factor-requirement.js";
 import { User } from "../../../models/user.js";

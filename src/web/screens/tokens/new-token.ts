@@ -10,7 +10,7 @@ import type { WebCall } from "../../server/call.js";
 import type { PageName } from "../../server/paths.js";
 import { formIdOf, sealFormId } from "../../forms/form-ids.js";
 import { personName } from "../../forms/form.js";
-import { redirect, type Flash, type WebReply } from "../../server/reply.js";
+import { redirect, type Flash, type WebReply } from "../../server/responses/reply.js";
 
 /**
  * The data of the partials `tokens/token-once` and `tokens/new-token`.

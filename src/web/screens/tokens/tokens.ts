@@ -10,7 +10,7 @@ import type { PersonalAccessToken } from "../../../models/personal-access-token.
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { createTokenOfForm, newTokenView } from "./new-token.js";
-import { page, redirect, success, type WebReply } from "../../server/reply.js";
+import { page, redirect, success, type WebReply } from "../../server/responses/reply.js";
 
 export const showTokens: WebHandler = (call) => tokensPage(call, null);
 

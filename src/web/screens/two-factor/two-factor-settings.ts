@@ -12,8 +12,8 @@ import {
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import type { Form } from "../../forms/form.js";
-import { deviceOf } from "../../server/known-devices.js";
-import { content, page, redirect, success } from "../../server/reply.js";
+import { deviceOf } from "../../server/session/known-devices.js";
+import { content, page, redirect, success } from "../../server/responses/reply.js";
 import { readerOf } from "../account/two-factor-section.js";
 import { twoFactorPage } from "./two-factor-setup.js";
 

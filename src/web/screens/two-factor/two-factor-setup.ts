@@ -4,8 +4,8 @@ import {
 } from "../../../domain/requirements/two-factor-requirement.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { homeOf } from "../../server/navigation.js";
-import { page, redirect } from "../../server/reply.js";
+import { homeOf } from "../../server/responses/navigation.js";
+import { page, redirect } from "../../server/responses/reply.js";
 import { showSecurity } from "../account/security.js";
 import { showsKey, twoFactorSection } from "../account/two-factor-section.js";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createApp } from "../../../../src/app.js";
-import { createClient } from "../../../../src/domain/oauth/clients.js";
+import { createClient } from "../../../../src/domain/oauth/clients/clients.js";
 import { revokeAccess } from "../../../../src/domain/credentials/revoke-user-access.js";
 import { ActionForbidden } from "../../../../src/lib/failures.js";
 import { DAY, MINUTE } from "../../../../src/lib/clock.js";

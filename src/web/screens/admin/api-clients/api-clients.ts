@@ -1,18 +1,18 @@
-import { CLIENT_SORTS, listClients, readClientUse } from "../../../../domain/oauth/client-list.js";
-import { MAX_REDIRECT_URIS, type ClientInput } from "../../../../domain/oauth/client-input.js";
+import { CLIENT_SORTS, listClients, readClientUse } from "../../../../domain/oauth/clients/client-list.js";
+import { MAX_REDIRECT_URIS, type ClientInput } from "../../../../domain/oauth/clients/client-input.js";
 import {
   ClientExists,
   createClient,
   deleteClient,
   rotateClientSecret,
   updateClient,
-} from "../../../../domain/oauth/clients.js";
-import { getClient } from "../../../../domain/oauth/managed-clients.js";
-import { hasSecret, secretStamp } from "../../../../domain/oauth/client-stamps.js";
-import { mayManageClient, roleOfClient } from "../../../../domain/oauth/client-role.js";
+} from "../../../../domain/oauth/clients/clients.js";
+import { getClient } from "../../../../domain/oauth/clients/managed-clients.js";
+import { hasSecret, secretStamp } from "../../../../domain/oauth/clients/client-stamps.js";
+import { mayManageClient, roleOfClient } from "../../../../domain/oauth/clients/client-role.js";
 import { assignableRoles } from "../../../../domain/access/assignable-roles.js";
 import type { RoleView } from "../../../../domain/access/authority.js";
-import { DEVICE_GRANT, GRANT_TYPES, type GrantType } from "../../../../domain/oauth/grant-types.js";
+import { DEVICE_GRANT, GRANT_TYPES, type GrantType } from "../../../../domain/oauth/grants/grant-types.js";
 import { logoPath } from "../../../../domain/settings/branding.js";
 import { VersionStale } from "../../../../lib/failures.js";
 import type { MessageKey, Translate } from "../../../../texts/translate.js";
@@ -25,7 +25,7 @@ import { roleLabel, roleOptions } from "../../../words/labels.js";
 import type { Form } from "../../../forms/form.js";
 import { ListRequest, listOptions, listView } from "../../../lists/list-request.js";
 import { boxIn, optionsInForm, presentOptions } from "./client-options.js";
-import { page, redirect, success, type WebReply } from "../../../server/reply.js";
+import { page, redirect, success, type WebReply } from "../../../server/responses/reply.js";
 
 const SORTS = { columns: CLIENT_SORTS, byDefault: "name" };
 const AFTER_LOGOUT = "post_logout_redirect_uris";

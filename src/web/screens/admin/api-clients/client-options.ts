@@ -1,5 +1,5 @@
-import type { OptionInput } from "../../../../domain/oauth/client-options.js";
-import { ownResource } from "../../../../domain/oauth/resources.js";
+import type { OptionInput } from "../../../../domain/oauth/clients/client-options.js";
+import { ownResource } from "../../../../domain/oauth/tokens/resources.js";
 import {
   ACCESS_TOKEN_FORMATS,
   CODE_BINDINGS,

@@ -23,7 +23,7 @@ import type { WebCall, WebHandler } from "../../../server/call.js";
 import type { Difference } from "../../../forms/differences.js";
 import { roleLabel } from "../../../words/labels.js";
 import { ListRequest, listOptions, listView } from "../../../lists/list-request.js";
-import { page, redirect, success, type Flash, type WebReply } from "../../../server/reply.js";
+import { page, redirect, success, type Flash, type WebReply } from "../../../server/responses/reply.js";
 import { differencesOf, matrixFor, presentRole, readOnlyReason, roleLimits } from "./role-view.js";
 import type { RouteName } from "../../../server/paths.js";
 

@@ -3,10 +3,10 @@ import { changeLogo, removeLogo } from "../../../../domain/administration/logos.
 import { accentTones, SHIPPED_ACCENT } from "../../../../domain/settings/accent.js";
 import { isScheme, logoPath, SCHEMES, type Scheme } from "../../../../domain/settings/branding.js";
 import { RowNotFound } from "../../../../lib/failures.js";
-import { accentSheetPath, PREVIEW_SHEETS } from "../../../server/accent-sheet.js";
+import { accentSheetPath, PREVIEW_SHEETS } from "../../../server/assets/accent-sheet.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
-import { redirect, success } from "../../../server/reply.js";
+import { redirect, success } from "../../../server/responses/reply.js";
 
 export const submitLogo: WebHandler = async (call) => {
   const { file } = call.form;

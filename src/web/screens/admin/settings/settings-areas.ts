@@ -1,6 +1,6 @@
 import type { PlainKey, SecretKey, SettingKey } from "../../../../domain/settings/settings.js";
 import type { MessageKey } from "../../../../texts/translate.js";
-import type { IconName } from "../../../server/icons.js";
+import type { IconName } from "../../../server/responses/icons.js";
 
 /** How a setting is shown on its page. */
 export type SettingField =

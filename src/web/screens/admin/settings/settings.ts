@@ -9,7 +9,7 @@ import { say, type Text } from "../../../../texts/translate.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
 import { captchaOrigins, captchaView } from "../../../server/captcha.js";
-import { page, redirect, success, type PageOptions, type WebReply } from "../../../server/reply.js";
+import { page, redirect, success, type PageOptions, type WebReply } from "../../../server/responses/reply.js";
 import { AREAS, type AreaName, type SettingsArea } from "./settings-areas.js";
 import { brandingView } from "./logos.js";
 import { onFields, openChange, readChange, sealChange } from "./settings-form.js";

@@ -8,7 +8,7 @@ import type { WebCall, WebHandler } from "../../../server/call.js";
 import { roleLabel } from "../../../words/labels.js";
 import { listOptions, listView } from "../../../lists/list-request.js";
 import { csvFile } from "../../../../http/download.js";
-import { download, page, type WebReply } from "../../../server/reply.js";
+import { download, page, type WebReply } from "../../../server/responses/reply.js";
 import { presentPerson, twoFactorBadge, type Statuses } from "./account-view.js";
 import { filterControls, filtersOf, userListRequest } from "./list-filters.js";
 

@@ -7,7 +7,7 @@ import { text } from "../../../../texts/translate.js";
 import { fullNameOf, type PublicUserRow } from "../../../../models/public-user.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
-import { redirect, success, type WebReply } from "../../../server/reply.js";
+import { redirect, success, type WebReply } from "../../../server/responses/reply.js";
 import { showUsers } from "./list.js";
 
 export const submitUserRestoration: WebHandler = async (call) => {

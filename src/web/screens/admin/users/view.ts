@@ -9,7 +9,7 @@ import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
 import type { Difference } from "../../../forms/differences.js";
 import { emailAddress, password, personName, type Form } from "../../../forms/form.js";
-import { page, redirect, success, type WebReply } from "../../../server/reply.js";
+import { page, redirect, success, type WebReply } from "../../../server/responses/reply.js";
 import { endedInWords, userOf, userPageData } from "./page.js";
 import { roleLabel } from "../../../words/labels.js";
 import { Statuses } from "./account-view.js";

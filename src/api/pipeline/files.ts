@@ -1,0 +1,93 @@
+import { Router, type RequestHandler } from "express";
+import { middleware } from "express-openapi-validator";
+import type { OpenApiDocument } from "../../contract/document.js";
+import type { Operation } from "../../contract/operations.js";
+import { partOf } from "../../contract/part.js";
+import { maxUploadBytes } from "../../contract/uploads.js";
+import type { Services } from "../../domain/services.js";
+import { sendDownload } from "../../http/download.js";
+import { localsOf } from "../../http/locals.js";
+import { toMiddleware } from "../../http/stage.js";
+import { uploadOptions } from "../../http/upload.js";
+import { answerOf } from "./answer.js";
+import { ignoreBody } from "./body.js";
+import { handlerCall } from "./call.js";
+import { FORMATS } from "../validation/formats.js";
+import type { MiddlewareRegistry } from "./middleware-registry.js";
+import { withNestedFilters } from "../validation/nested-filters.js";
+import { methodOf, routeOf, sendDeprecation, setRoute } from "./operation-stages.js";
+import type { AnyHandler } from "../route-files.js";
+import { explainRefusedUpload, limitUpload, takeFiles } from "./uploads.js";
+import type { Violation } from "../validation/violations.js";
+
+/**
+ * Serves, below the base path, the operations that receive or send a file, by Express with express-openapi-validator. Requests of other
+ * operations continue. The middleware of an operation runs before its body is read.
+ */
+export function fileOperations(parts: {
+  document: OpenApiDocument;
+  /** Those that receive or send a file. */
+  operations: readonly Operation[];
+  handlers: ReadonlyMap<string, AnyHandler>;
+  registry: MiddlewareRegistry;
+  services: Services;
+  onViolation: (violation: Violation) => void;
+}): Router {
+  const { document, operations, handlers, registry, services, onViolation } = parts;
+  const router = Router({ caseSensitive: true, strict: true });
+  const add = (operation: Operation, ...steps: RequestHandler[]): void => {
+    const method = methodOf(operation).toLowerCase() as "get" | "put";
+    router[method](routeOf(operation, ""), ...steps);
+  };
+  for (const operation of operations) {
+    const maxBytes = maxUploadBytes(operation.document, document);
+    const stages = [setRoute(operation, document), ...sendDeprecation(operation, services)];
+    add(operation, ...[...stages, ...registry.stagesOf(operation)].map(toMiddleware));
+    add(operation, maxBytes === null ? toMiddleware(ignoreBody) : limitUpload(maxBytes));
+  }
+  router.use(validator(document, operations, onViolation), explainRefusedUpload);
+  for (const operation of operations) {
+    const maxBytes = maxUploadBytes(operation.document, document);
+    if (maxBytes !== null) add(operation, takeFiles(maxBytes));
+    add(operation, callHandler(operation, handlers.get(operation.id)!, services));
+  }
+  return router;
+}
+
+/** express-openapi-validator for these operations. Requests of other paths continue unchecked. */
+function validator(
+  document: OpenApiDocument,
+  operations: readonly Operation[],
+  onViolation: (violation: Violation) => void,
+): RequestHandler[] {
+  const part = withNestedFilters(partOf(document, ...operations));
+  // HEAD is served like GET
+  for (const item of Object.values(part.paths)) if (item.get) Object.assign(item, { head: item.get });
+  return middleware({
+    apiSpec: part as never,
+    validateApiSpec: false, // `npm run generate` has checked it
+    validateRequests: { allErrors: true },
+    validateResponses: {
+      onError: (error, _body, { res }) => {
+        const { routeName = "", traceId } = localsOf(res!);
+        onViolation({ operation: routeName, error, traceId });
+      },
+    },
+    validateSecurity: false,
+    ignoreUndocumented: true,
+    formats: FORMATS,
+    // `limitUpload` has limited the whole body, and `takeFiles` names the file that is too large
+    fileUploader: uploadOptions({ files: 2, fileSize: Infinity }),
+  });
+}
+
+/** Calls the handler and sends the file, or its reply. */
+function callHandler(operation: Operation, handler: AnyHandler, services: Services): RequestHandler {
+  const call = handlerCall(operation, handler, services);
+  return async (request, response) => {
+    const reply = await call(request, response, request.query);
+    if (reply.download) return sendDownload(response, reply.download);
+    const { status, headers, envelope } = answerOf(reply, request, localsOf(response).traceId);
+    response.status(status).set(headers).json(envelope);
+  };
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { OpenApiDocument } from "../../contract/document.js";
+import { basePathOf, type Operation } from "../../contract/operations.js";
+import { maxUploadBytes } from "../../contract/uploads.js";
+import type { RequestLocals } from "../../http/locals.js";
+import { RouteLookup } from "../../http/route-lookup.js";
+import type { StageRequest, StageResponse } from "../../lib/requests.js";
+import { withinTrace } from "../../lib/telemetry/current-trace.js";
+import { methodOf, routeOf } from "./operation-stages.js";
+import type { AnyHandler } from "../route-files.js";
+import { OperationChecks } from "./checks.js";
+import { compileOperation, type CompiledOperation, type Parts } from "./operation.js";
+import type { ValidatorsOf } from "./validators.js";
+
+/** Serves a request whose target has been read. @returns false when the request is left to Express */
+export type ServeCompiled = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** Serves the operations that send and receive JSON. Every other request is left to Express. */
+export function compiledApi(
+  parts: Parts & {
+    operations: readonly Operation[];
+    handlers: ReadonlyMap<string, AnyHandler>;
+    validatorsOf: ValidatorsOf;
+  },
+): ServeCompiled {
+  const { document, operations, handlers, validatorsOf } = parts;
+  const base = basePathOf(document);
+  const compile = (operation: Operation): CompiledOperation => {
+    const checks = new OperationChecks(operation, validatorsOf);
+    return compileOperation(operation, handlers.get(operation.id)!, checks, parts);
+  };
+  // all routes, because /users/export would otherwise be found as /users/{user}
+  const lookup = new RouteLookup<CompiledOperation | null>();
+  for (const operation of operations)
+    lookup.add(
+      methodOf(operation),
+      routeOf(operation, base),
+      isJson(operation, document) ? compile(operation) : null,
+    );
+  return (incoming, outgoing) => {
+    const { method = "", url = "" } = incoming;
+    const found = url.startsWith(base) ? lookup.find(method, url.split("?", 1)[0]!) : null;
+    if (!found?.target) return false;
+    const locals: RequestLocals = { traceId: "", ip: "", headers: [] };
+    const response = Object.assign(outgoing, { locals }) as unknown as StageResponse;
+    const { params } = found;
+    const request = Object.assign(incoming, { params, res: response }) as StageRequest;
+    withinTrace(locals, found.target, request, response);
+    return true;
+  };
+}
+
+/** Whether the operation receives JSON or nothing, and its answer is an envelope. */
+export function isJson(operation: Operation, document: OpenApiDocument): boolean {
+  const { 200: answer } = (operation.document.responses ?? {}) as Record<number, { content?: object }>;
+  const isEnvelope = Object.keys(answer?.content ?? {}).every((type) => type === "application/json");
+  return isEnvelope && maxUploadBytes(operation.document, document) === null;
+}

@@ -1,0 +1,40 @@
+import { localsOf } from "../../http/locals.js";
+import { sendText } from "../../http/send-text.js";
+import type { StageResponse } from "../../lib/requests.js";
+import type { Answer } from "./answer.js";
+
+const JSON_TYPE = "application/json; charset=utf-8";
+const CACHE_CONTROL = "Cache-Control";
+const LINK = "Link";
+
+/** What is sent for an answer, except for the headers of its request. */
+export interface Message {
+  status: number;
+  /** Names and values in turn, without the length. */
+  headers: readonly string[];
+  /** The envelope as JSON; null without a body. */
+  text: string | null;
+}
+export type Compose = (answer: Answer) => Message;
+
+/**
+ * @param constant the headers of every response
+ * @param links the `Link` of every response; that of a reply comes first, because some clients read only the first one
+ */
+export function composer(constant: ReadonlyMap<string, string>, links: string): Compose {
+  const { [CACHE_CONTROL]: cacheControl = "no-store", ...others } = Object.fromEntries(constant);
+  const block = Object.entries(others).flat();
+  return ({ status, headers, envelope }) => {
+    const { [CACHE_CONTROL]: ownControl = cacheControl, Link: ownLinks, ...own } = headers;
+    const list = block.concat(CACHE_CONTROL, ownControl, LINK, ownLinks ? `${ownLinks}, ${links}` : links);
+    for (const [name, value] of Object.entries(own)) list.push(name, value);
+    if (envelope === null) return { status, headers: list, text: null };
+    list.push("Content-Type", JSON_TYPE);
+    return { status, headers: list, text: JSON.stringify(envelope) };
+  };
+}
+
+/** Sends the message in one write. */
+export function sendMessage(response: StageResponse, { status, headers, text }: Message): void {
+  sendText(response, status, headers.concat(localsOf(response).headers ?? []), text);
+}

@@ -1,0 +1,187 @@
+import { isBound, type Administrator } from "../../access/actor.js";
+import type { Knex } from "knex";
+import { v7 as uuidv7 } from "uuid";
+import { isUniqueViolation } from "../../../database/errors.js";
+import { now } from "../../../lib/clock.js";
+import { ActionForbidden, Failure } from "../../../lib/failures.js";
+import { text } from "../../../texts/translate.js";
+import { CLIENT_SECRET, generateToken, sha256 } from "../../../lib/secrets.js";
+import { OAuthClient } from "../../../models/oauth-client.js";
+import { lockActiveAdministrator } from "../../access/locks.js";
+import { logoFiles } from "../../administration/logo-files.js";
+import { linkTo } from "../../mail/links.js";
+import { queueNotice } from "../../mail/notices.js";
+import { inActorContext, type Caller } from "../../context.js";
+import { chosenOptions, columnsOf, differenceOf, saltFor } from "./client-columns.js";
+import { validateClient, type ClientInput } from "./client-input.js";
+import { changeOfRole, roleToGive } from "./client-role.js";
+import { assertCurrent, type ClientCheck } from "./client-stamps.js";
+import { CLIENT_CREDENTIAL_TABLES } from "../../../models/credential-kinds.js";
+import { endCredentials } from "../../../models/ending-credentials.js";
+import type { GrantType } from "../grants/grant-types.js";
+import { lockClient, recordClientActivity } from "./managed-clients.js";
+
+/** The id is taken, because the same request was sent before. */
+export class ClientExists extends Failure {
+  constructor() {
+    super(text("clients.already_created"));
+  }
+}
+
+export interface NewClient {
+  id: string;
+  client: OAuthClient;
+  /** In clear, shown once; null for a public client. */
+  secret: string | null;
+}
+
+/**
+ * Registers a client. All input is validated before anything is written.
+ * @param id of the client; a form that sends its own id creates one client, however often it is submitted
+ * @throws ValidationFailed with every invalid field; ClientExists; ActionForbidden when the account, its session or
+ * its permission has ended, or the actor can't give the role
+ */
+export async function createClient(
+  caller: Caller<Administrator>,
+  input: ClientInput,
+  id: string = uuidv7(),
+): Promise<NewClient> {
+  const validated = validateClient(input);
+  return inActorContext(caller, async (context) => {
+    const { services, trx } = context;
+    const { account, actor } = await lockActiveAdministrator(context, "api-clients.create");
+    const role = roleToGive(actor, validated.role ?? null);
+    const secret = validated.type === "confidential" ? generateToken(CLIENT_SECRET) : null;
+    const secret_hash = secret === null ? null : sha256(secret);
+    const columns = { ...columnsOf(validated), ...saltFor(validated.options) };
+    const client = await insert(trx, { id, ...columns, role_id: role?.id ?? null, secret_hash });
+    const { name, type, grant_types, redirect_uris, may_introspect, homepage_url } = client;
+    const { post_logout_redirect_uris: afterLogout } = client;
+    const given = {
+      ...(afterLogout.length > 0 && { post_logout_redirect_uris: afterLogout }),
+      ...chosenOptions(client.options),
+      ...(homepage_url && { homepage_url }),
+      ...(role && { role: role.name }),
+    };
+    const changes = { name, type, grant_types, redirect_uris, may_introspect, ...given };
+    await recordClientActivity(context, "client_created", client, changes);
+    const url = linkTo(services, "admin.api-clients.index");
+    const notice = { kind: "client_created", values: { client: name }, url } as const;
+    if (account !== null) await queueNotice(context, account, notice);
+    return { id: client.id, client, secret };
+  });
+}
+
+async function insert(trx: Knex.Transaction, columns: Partial<OAuthClient>): Promise<OAuthClient> {
+  try {
+    return await OAuthClient.query(trx).insertAndFetch(columns);
+  } catch (error) {
+    throw isUniqueViolation(error) ? new ClientExists() : error;
+  }
+}
+
+/** Editable client fields. Absent fields stay as they are; type and grants always do. */
+export type ClientChanges = Partial<
+  Pick<
+    ClientInput,
+    "name" | "redirectUris" | "postLogoutRedirectUris" | "mayIntrospect" | "role" | "homepageUrl" | "options"
+  >
+>;
+
+/**
+ * Writes the fields that differ.
+ * @throws RowNotFound, ActionForbidden; VersionStale when the check fails; ValidationFailed
+ */
+export async function updateClient(
+  caller: Caller<Administrator>,
+  id: string,
+  changes: ClientChanges,
+  check?: ClientCheck,
+): Promise<OAuthClient> {
+  return inActorContext(caller, async (context) => {
+    const { trx } = context;
+    const { actor } = await lockActiveAdministrator(context, "api-clients.update");
+    const client = await lockClient(trx, actor, id);
+    assertCurrent(client, check);
+    const input = {
+      name: client.name,
+      type: client.type,
+      redirectUris: client.redirect_uris,
+      postLogoutRedirectUris: client.post_logout_redirect_uris,
+      grantTypes: client.grant_types as GrantType[],
+      mayIntrospect: client.may_introspect,
+      homepageUrl: client.homepage_url,
+      ...changes,
+    };
+    // type and grants never change
+    const { type: _type, grant_types: _grants, ...wanted } = columnsOf(validateClient(input, client.options));
+    const { after, difference } = differenceOf(client, wanted);
+    const role = changeOfRole(actor, client, changes.role);
+    if (Object.keys(after).length === 0 && role === null) return client;
+    if (isBound(actor)) assertSameCredentials(client, after);
+    const salt = client.subject_salt === null && after.options ? saltFor(after.options) : {};
+    await client.$query(trx).patch({ ...after, ...salt, ...role?.column });
+    await recordClientActivity(context, "client_updated", client, { ...difference, ...role?.difference });
+    return client;
+  });
+}
+
+/** A bound token could otherwise give a client a key or a right that outlives the token. @throws ActionForbidden */
+function assertSameCredentials(before: OAuthClient, after: Partial<OAuthClient>): void {
+  const credentialsOf = ({ may_introspect, options }: Pick<OAuthClient, "may_introspect" | "options">) =>
+    JSON.stringify([
+      ...[may_introspect, options.introspection_resources],
+      ...[options.jwks, options.token_endpoint_auth_method],
+    ]);
+  const { may_introspect = before.may_introspect, options = before.options } = after;
+  if (credentialsOf(before) !== credentialsOf({ may_introspect, options }))
+    throw new ActionForbidden(text("clients.credentials_kept"));
+}
+
+/**
+ * Replaces the client's secret; the old one is rejected from then on. Issued tokens stay active.
+ * @returns the secret in clear, shown once
+ * @throws RowNotFound; VersionStale when the check fails; ActionForbidden for a public client
+ */
+export async function rotateClientSecret(
+  caller: Caller<Administrator>,
+  id: string,
+  check?: ClientCheck,
+): Promise<{ client: OAuthClient; secret: string }> {
+  return inActorContext(caller, async (context) => {
+    const { trx } = context;
+    const { actor } = await lockActiveAdministrator(context, "api-clients.update");
+    const client = await lockClient(trx, actor, id);
+    if (client.type !== "confidential") throw new ActionForbidden(text("clients.no_secret"));
+    assertCurrent(client, check);
+    const secret = generateToken(CLIENT_SECRET);
+    await client.$query(trx).patch({ secret_hash: sha256(secret) });
+    await recordClientActivity(context, "client_secret_rotated", client, { name: client.name });
+    return { client, secret };
+  });
+}
+
+/**
+ * Deletes the client and revokes its credentials. Issuing to a client locks its row, so nothing is issued after the
+ * deletion.
+ * @throws RowNotFound, also for a deleted client; VersionStale when the check fails; ActionForbidden
+ */
+export async function deleteClient(
+  caller: Caller<Administrator>,
+  id: string,
+  check?: ClientCheck,
+): Promise<OAuthClient> {
+  const deleted = await inActorContext(caller, async (context) => {
+    const { trx } = context;
+    const { actor } = await lockActiveAdministrator(context, "api-clients.delete");
+    const client = await lockClient(trx, actor, id);
+    assertCurrent(client, check);
+    const { logo } = client;
+    await client.$query(trx).patch({ revoked_at: now(), logo: null });
+    const revoked = await endCredentials(trx, CLIENT_CREDENTIAL_TABLES, { client_id: id });
+    await recordClientActivity(context, "client_deleted", client, { name: client.name, revoked });
+    return { client, logo };
+  });
+  await logoFiles(caller.services).remove(deleted.logo);
+  return deleted.client;
+}
