@@ -2,7 +2,7 @@ import type { Context } from "../domain/context.js";
 import { linkTo } from "../domain/mail/links.js";
 import { queueNotice } from "../domain/mail/notices.js";
 import { openSession, type Session, type SignInMethod } from "../domain/sessions/sessions.js";
-import { deviceInWords } from "../lib/text/devices.js";
+import { deviceSentence } from "../lib/text/devices.js";
 import { CredentialsRejected } from "../lib/failures.js";
 import type { User } from "../models/user.js";
 import { localeOf, say, text, translatorOf } from "../texts/translate.js";
@@ -48,7 +48,7 @@ export async function startSession(
 
 async function mailNewDevice(context: Context, user: User): Promise<void> {
   const { ip, userAgent } = context.origin;
-  const device = say(deviceInWords(userAgent), translatorOf(localeOf(user)));
+  const device = say(deviceSentence(userAgent), translatorOf(localeOf(user)));
   const url = linkTo(context.services, "browser-sessions");
   await queueNotice(context, user, { kind: "new_device", values: { device, ip }, url });
 }

@@ -7,7 +7,7 @@ import {
 } from "../domain/accounts/account-status.js";
 import type { StageRequest } from "../lib/requests.js";
 import { andThen, type Awaitable } from "../lib/awaitable.js";
-import type { Authenticated, Guards } from "./guards.js";
+import type { Principal, Guards } from "./guards.js";
 
 /**
  * Checks whether a request comes from an account with a denied status (docs/requirements.md, "Denied accounts").
@@ -43,8 +43,8 @@ export class EnsureUserIsActive {
     );
   }
 
-  /** The sender according to the guard; null also when the guard isn't declared or fails. */
-  private resolve(name: string, request: StageRequest): Awaitable<Authenticated | null> {
+  /** The principal according to the guard; null also when the guard isn't declared or fails. */
+  private resolve(name: string, request: StageRequest): Awaitable<Principal | null> {
     if (!this.guards.isDeclared(name)) return null;
     try {
       const found = this.guards.resolve(name, request);
@@ -54,7 +54,7 @@ export class EnsureUserIsActive {
     }
   }
 
-  private isDenied(found: Authenticated | null): boolean {
+  private isDenied(found: Principal | null): boolean {
     const user: { status?: unknown } | undefined = found?.actor?.user;
     return user !== undefined && this.policy.isDenied(user.status);
   }

@@ -12,7 +12,7 @@ import type { SessionPrincipalRow } from "../models/principals.js";
 export type Credential = "session" | "sign_in" | "personal" | "personal_selected" | "client";
 
 /** The result of a guard: an account, or a client that acts for itself. */
-export interface Authenticated {
+export interface Principal {
   actor: Actor | null;
   /** The client itself, for a token without a user. */
   client?: ClientActor | undefined;
@@ -35,17 +35,17 @@ export interface Authenticated {
 }
 
 /** The account, or the client that acts for itself, whose roles decide what the credential can see. */
-export const viewerOf = ({ actor, client }: Authenticated): RoleHolder | null => actor ?? client ?? null;
+export const viewerOf = ({ actor, client }: Principal): RoleHolder | null => actor ?? client ?? null;
 
-/** Resolves the sender of a request; null for a guest. @throws when the request has an invalid credential */
-export type Guard = (request: StageRequest) => Awaitable<Authenticated | null>;
+/** Authenticates a request; null for a guest. @throws when the request has an invalid credential */
+export type Guard = (request: StageRequest) => Awaitable<Principal | null>;
 export type GuardDriver = (provider: string) => Guard;
 
 export const API_GUARD = "api";
 export const WEB_GUARD = "web";
 
 const ANSWERS = Symbol("answers of the guards");
-type Asked = StageRequest & { [ANSWERS]?: Map<string, Awaitable<Authenticated | null>> };
+type Asked = StageRequest & { [ANSWERS]?: Map<string, Awaitable<Principal | null>> };
 
 /**
  * The guards in `auth.guards`. `api` and `web` are added unless the configuration defines them, `api` with the
@@ -97,7 +97,7 @@ export class Guards {
   }
 
   /** Resolves the guard once per request. @throws the guard's errors, and RangeError for an undeclared guard */
-  resolve(name: string, request: StageRequest): Awaitable<Authenticated | null> {
+  resolve(name: string, request: StageRequest): Awaitable<Principal | null> {
     const guard = this.guards.get(name);
     if (!guard) throw new RangeError(`The guard ${name} is not declared.`);
     const answers = ((request as Asked)[ANSWERS] ??= new Map());

@@ -1,5 +1,5 @@
 import { lockActiveActor } from "../domain/access/locks.js";
-import { inActorContext, type ActorContext, type Caller } from "../domain/context.js";
+import { inActorContext, type ActorContext, type ActorCall } from "../domain/context.js";
 import { acceptPasskey, provePasskey } from "../domain/passkeys/assertions.js";
 import type { ChallengeUse } from "../domain/passkeys/challenges.js";
 import type { AuthenticationResponseJSON } from "../domain/passkeys/webauthn.js";
@@ -13,7 +13,7 @@ import { ValidationFailed } from "../lib/failures.js";
 import { text } from "../texts/translate.js";
 
 /** A challenge for confirming the identity of the signed-in user. */
-export const confirmationOf = ({ actor }: Caller): ChallengeUse => ({
+export const confirmationOf = ({ actor }: ActorCall): ChallengeUse => ({
   purpose: "confirmation",
   userId: actor.id,
 });
@@ -24,7 +24,7 @@ export const confirmationOf = ({ actor }: Caller): ChallengeUse => ({
  * @throws ValidationFailed on `credential`; TooManyAttempts, ActionForbidden, SignedOut
  */
 export async function confirmWithPasskey<T>(
-  caller: Caller,
+  caller: ActorCall,
   credential: AuthenticationResponseJSON,
   confirm: (context: ActorContext) => Promise<T>,
 ): Promise<T> {

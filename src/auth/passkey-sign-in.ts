@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { ACTIVE } from "../domain/accounts/account-status.js";
 import { lockAccount } from "../domain/accounts/accounts.js";
 import { recordActivity } from "../domain/audit/record.js";
-import { inContext, type Context, type Visitor } from "../domain/context.js";
+import { inContext, type Context, type DomainCall } from "../domain/context.js";
 import { acceptPasskey, provePasskey, type PasskeyAnswer } from "../domain/passkeys/assertions.js";
 import { SIGN_IN, type ChallengeUse } from "../domain/passkeys/challenges.js";
 import { PasskeyRejected } from "../domain/passkeys/rejected.js";
@@ -44,7 +44,7 @@ interface Refused {
  * @throws PasskeyRejected, ChallengeFailed, TooManyAttempts; CredentialsRejected for an account that isn't active
  */
 export async function signInWithPasskey<Access>(
-  visitor: Visitor,
+  visitor: DomainCall,
   { credential, challenge, use = SIGN_IN }: PasskeySignIn,
   surface: SignInSurface<Access>,
 ): Promise<Outcome<Access>> {

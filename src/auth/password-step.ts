@@ -4,7 +4,7 @@ import { findAccountByEmail, lockAccount } from "../domain/accounts/accounts.js"
 import { matchesPassword, renewedHash } from "../domain/passwords/stored-password.js";
 import { recordActivity } from "../domain/audit/record.js";
 import type { User } from "../models/user.js";
-import type { Visitor } from "../domain/context.js";
+import type { DomainCall } from "../domain/context.js";
 
 /** An account whose password was right, with a new hash if the stored one isn't at the current cost. */
 export interface PasswordProof {
@@ -26,7 +26,7 @@ export const NO_DEVICE: DeviceOf = () => null;
  * @throws TooManyAttempts, ServiceBusy
  */
 export async function provePassword(
-  { services, origin: { ip } }: Visitor,
+  { services, origin: { ip } }: DomainCall,
   { email, password }: { email: string; password: string },
   deviceOf: DeviceOf,
 ): Promise<PasswordProof | null> {
@@ -65,7 +65,7 @@ const isSamePassword = (current: User, { user, rehashed }: PasswordProof): boole
 
 /** Records a failed sign-in in the audit log. Known and unknown addresses both take one query. */
 export async function recordFailedSignIn(
-  { services: { knex }, origin }: Visitor,
+  { services: { knex }, origin }: DomainCall,
   email: string,
 ): Promise<void> {
   const account = await findAccountByEmail(knex, email);

@@ -1,5 +1,5 @@
 import { lockActiveActor } from "../domain/access/locks.js";
-import { inActorContext, type Caller } from "../domain/context.js";
+import { inActorContext, type ActorCall } from "../domain/context.js";
 import { assertDomain, type ExternalAccount } from "../domain/providers/external-account.js";
 import { findIdentity } from "../domain/providers/identities.js";
 import { ProviderRefused } from "../domain/providers/refused.js";
@@ -16,7 +16,7 @@ import { rotateSession, type Session } from "../domain/sessions/sessions.js";
  * who someone is; ActionForbidden, SignedOut
  */
 export async function confirmAtProvider(
-  caller: Caller,
+  caller: ActorCall,
   session: Session,
   { provider, account }: { provider: SignInProvider; account: ExternalAccount },
 ): Promise<Session> {

@@ -1,7 +1,7 @@
 import { roleByName } from "../domain/access/assignable-roles.js";
 import { createAccount, EmailTaken, findAccountByEmail, lockAccount } from "../domain/accounts/accounts.js";
 import { recordActivity, recordOwnActivity } from "../domain/audit/record.js";
-import { inContext, type Context, type VisitorWithSettings } from "../domain/context.js";
+import { inContext, type Context, type DomainCallWithSettings } from "../domain/context.js";
 import { assertDomain, verifiedEmailOf, type ExternalAccount } from "../domain/providers/external-account.js";
 import { addIdentity, findIdentity } from "../domain/providers/identities.js";
 import { ProviderRefused } from "../domain/providers/refused.js";
@@ -43,7 +43,7 @@ interface Refused {
  * @throws ProviderRefused; CredentialsRejected for an account that isn't active
  */
 export async function signInAtProvider<Access>(
-  visitor: VisitorWithSettings,
+  visitor: DomainCallWithSettings,
   signIn: ProviderSignIn,
   surface: SignInSurface<Access>,
 ): Promise<Outcome<Access>> {
@@ -63,7 +63,7 @@ export async function signInAtProvider<Access>(
 }
 
 const enter = <Access>(
-  visitor: VisitorWithSettings,
+  visitor: DomainCallWithSettings,
   found: UserIdentity,
   { provider, account }: ProviderSignIn,
   surface: SignInSurface<Access>,
@@ -92,7 +92,7 @@ async function use({ trx }: Context, identity: UserIdentity, { email }: External
 }
 
 async function enterUnlinked<Access>(
-  visitor: VisitorWithSettings,
+  visitor: DomainCallWithSettings,
   signIn: ProviderSignIn,
   surface: SignInSurface<Access>,
 ): Promise<Outcome<Access> | Refused> {
@@ -120,7 +120,7 @@ async function enterUnlinked<Access>(
  * @returns null when there is neither the identity nor an account with the address
  */
 async function enterCreated<Access>(
-  visitor: VisitorWithSettings,
+  visitor: DomainCallWithSettings,
   signIn: ProviderSignIn,
   email: string,
   surface: SignInSurface<Access>,
@@ -134,7 +134,7 @@ async function enterCreated<Access>(
 }
 
 async function createFor<Access>(
-  visitor: VisitorWithSettings,
+  visitor: DomainCallWithSettings,
   { provider, account, locale }: ProviderSignIn,
   email: string,
   surface: SignInSurface<Access>,

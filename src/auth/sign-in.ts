@@ -1,5 +1,5 @@
 import { ACTIVE } from "../domain/accounts/account-status.js";
-import { inContext, type Context, type Visitor } from "../domain/context.js";
+import { inContext, type Context, type DomainCall } from "../domain/context.js";
 import { resetPasswordAttempts } from "../domain/passwords/password-attempts.js";
 import {
   isVerificationOutstanding,
@@ -82,7 +82,7 @@ const STEPS: readonly Step[] = [requireActiveStatus, requireVerifiedEmail, requi
  * @throws TooManyAttempts, CredentialsRejected, ServiceBusy
  */
 export async function signIn<Access>(
-  visitor: Visitor,
+  visitor: DomainCall,
   { email: typed, password }: { email: string; password: string },
   surface: SignInSurface<Access>,
 ): Promise<SignIn<Access>> {
@@ -100,7 +100,7 @@ export async function signIn<Access>(
 }
 
 const takeSteps = <Access>(
-  visitor: Visitor,
+  visitor: DomainCall,
   proof: PasswordProof,
   surface: SignInSurface<Access>,
 ): Promise<SignIn<Access> | Rejected> =>

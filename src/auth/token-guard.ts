@@ -11,7 +11,7 @@ import { andThen, type Awaitable } from "../lib/awaitable.js";
 import { MINUTE, now } from "../lib/clock.js";
 import { Failure } from "../lib/failures.js";
 import { isAccessToken, isWellFormedToken, PERSONAL_TOKEN, sha256Hex } from "../lib/secrets.js";
-import { timesSent } from "../lib/network/sent-headers.js";
+import { headerCount } from "../lib/network/sent-headers.js";
 import {
   clientOptionsOf,
   findPrincipal,
@@ -21,7 +21,7 @@ import {
   type TokenTable,
 } from "../models/principals.js";
 import type { PublicUserRow } from "../models/public-user.js";
-import type { Authenticated, Guard } from "./guards.js";
+import type { Principal, Guard } from "./guards.js";
 import { credentialOf, isBound } from "./token-credential.js";
 
 function tableOf(token: string): TokenTable | null {
@@ -58,12 +58,12 @@ export const tokenGuard =
     return token === null ? null : authenticateToken(services, token, request);
   };
 
-/** The sender of a request with this token. @throws TokenRejected */
+/** The principal that this token authenticates. @throws TokenRejected */
 export function authenticateToken(
   services: Services,
   token: string,
   request: StageRequest,
-): Awaitable<Authenticated> {
+): Awaitable<Principal> {
   const table = tableOf(token);
   if (table === null) throw new TokenRejected("unauthenticated"); // refuses a mistyped token without a query
   return andThen(findPrincipal(services.rows, table, sha256Hex(token)), (row) => {
@@ -75,7 +75,7 @@ export function authenticateToken(
     );
     const checked = andThen(isIssued, (isActive) => {
       if (!isActive) throw new TokenRejected("token_revoked");
-      return assertSender(services, token, row, request);
+      return verifyProofOfPossession(services, token, row, request);
     });
     return andThen(checked, () => {
       updateLastUse(services, table, row, request);
@@ -87,7 +87,7 @@ export function authenticateToken(
 }
 
 /** A token that is bound to a key comes with a proof, every other one as a bearer token. @throws TokenRejected */
-function assertSender(
+function verifyProofOfPossession(
   services: Services,
   accessToken: string,
   row: PrincipalRow,
@@ -114,7 +114,7 @@ export function bearerToken(request: StageRequest): string | null {
   const header = request.headers.authorization;
   if (header === undefined) return null;
   const token =
-    timesSent("authorization", request) === 1 && header.length <= 4096
+    headerCount("authorization", request) === 1 && header.length <= 4096
       ? /^(?:bearer|dpop) ([^\s,]+)$/i.exec(header)?.[1]
       : undefined;
   if (token === undefined) throw new TokenRejected("unauthenticated");
@@ -149,7 +149,7 @@ function authenticated(
   { config }: Services,
   row: PrincipalRow,
   roles: ReadonlyMap<string, RoleView>,
-): Authenticated {
+): Principal {
   const stored = JSON.parse(row.token_scopes) as string[];
   const credential = credentialOf(row, stored);
   const isClient = row.id === null;

@@ -23,7 +23,7 @@ import { User } from "../models/user.js";
 import type { SignInMethod } from "../domain/sessions/sessions.js";
 import { countFailedSignIn, countSignIn } from "./signed-in.js";
 import { NO_DEVICE, type DeviceOf } from "./password-step.js";
-import { inContext, type Visitor, type Context } from "../domain/context.js";
+import { inContext, type DomainCall, type Context } from "../domain/context.js";
 
 export interface ChallengeAnswer extends SecondFactor {
   challenge: string;
@@ -52,7 +52,7 @@ export class ChallengeFailed extends CredentialsRejected {
  * @throws ChallengeFailed, ValidationFailed on an empty answer, TooManyAttempts during a pause
  */
 export async function answerChallenge<Access>(
-  visitor: Visitor,
+  visitor: DomainCall,
   answer: ChallengeAnswer,
   { grant, requiresVerifiedEmail, deviceOf = NO_DEVICE }: ChallengeSurface<Access>,
 ): Promise<{ user: User; access: Access }> {

@@ -4,7 +4,7 @@ import { sqliteFile } from "../config/addresses.js";
 import type { Config } from "../config/config.js";
 import { Operator, type Administrator } from "../domain/access/actor.js";
 import type { Origin } from "../domain/audit/origin.js";
-import type { Caller } from "../domain/context.js";
+import type { ActorCall } from "../domain/context.js";
 import { createServices, type Services } from "../domain/services.js";
 import { createLogger } from "../lib/telemetry/log.js";
 import { becomeOperator, becomeOwnerOf } from "./files/rights.js";
@@ -57,7 +57,7 @@ export class CommandLine {
   }
 
   /** A call to the domain in the name of the operator, who has every right. */
-  async operator(): Promise<Caller<Administrator>> {
+  async operator(): Promise<ActorCall<Administrator>> {
     const { services } = this;
     return { services, origin: commandOrigin(), actor: new Operator([], await services.authority.current()) };
   }

@@ -12,11 +12,11 @@ const fileAt = (filename: string): BigIntStats | undefined =>
   statSync(filename, { bigint: true, throwIfNoEntry: false });
 
 /** Called by the main connection of an SQLite file, which is opened again after an error that can mean another file. */
-export const noteOpened = (filename: string): void =>
-  void opened.set(filename, { times: timesOpened(filename) + 1, file: fileAt(filename) });
+export const recordReopen = (filename: string): void =>
+  void opened.set(filename, { times: reopenCount(filename) + 1, file: fileAt(filename) });
 
 /** Other connections compare it, because the file that they have open may have been replaced. */
-export const timesOpened = (filename: string): number => opened.get(filename)?.times ?? 0;
+export const reopenCount = (filename: string): number => opened.get(filename)?.times ?? 0;
 
 /**
  * Whether the path names another file than the one that is open, or none. What is written to a file that was replaced or

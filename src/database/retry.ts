@@ -2,18 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isConflict } from "./errors.js";
 
 /** How long a statement waits for others. All attempts together must be shorter than the limit of a request. */
-export interface Patience {
+export interface RetryPolicy {
   /** How often a transaction, or a single statement, is run. */
   attempts: number;
   /** Milliseconds that each attempt waits for a lock. */
   lockWaitMs: number;
 }
-export const PATIENCE: Patience = { attempts: 6, lockWaitMs: 1000 };
+export const PATIENCE: RetryPolicy = { attempts: 6, lockWaitMs: 1000 };
 
 /** Repeats the work after a conflict, with a short random delay. @throws the last conflict */
 export async function retryConflicts<T>(
   work: () => Promise<T>,
-  { attempts }: Pick<Patience, "attempts"> = PATIENCE,
+  { attempts }: Pick<RetryPolicy, "attempts"> = PATIENCE,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++)
     try {

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { sqliteFile } from "../config/addresses.js";
 import type { Awaitable } from "../lib/awaitable.js";
-import { timesOpened } from "./opened-files.js";
+import { reopenCount } from "./opened-files.js";
 import { selectOne } from "./raw.js";
 import { watchOf, type StatementWatch } from "./statement-watch.js";
 import { rowMaker, type RowMaker } from "./row-maker.js";
@@ -73,7 +73,7 @@ class SqliteRowReader implements RowReader {
   }
 
   private followPool(): void {
-    if (this.opened !== timesOpened(this.file)) this.close();
+    if (this.opened !== reopenCount(this.file)) this.close();
   }
 
   close(): void {
@@ -91,7 +91,7 @@ class SqliteRowReader implements RowReader {
 
   private open(): RawDatabase {
     if (this.database) return this.database;
-    this.opened = timesOpened(this.file);
+    this.opened = reopenCount(this.file);
     return (this.database = openToRead(this.file));
   }
 }

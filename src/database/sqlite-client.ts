@@ -5,9 +5,9 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 import type { Knex } from "knex";
 import { isConflict } from "./errors.js";
 import { asNodeSqlite3, isOfStatement, type DriverError } from "./sqlite-errors.js";
-import { noteOpened } from "./opened-files.js";
-import { PATIENCE, retryConflicts, type Patience } from "./retry.js";
-import { isTurnOver } from "./statement-turns.js";
+import { recordReopen } from "./opened-files.js";
+import { PATIENCE, retryConflicts, type RetryPolicy } from "./retry.js";
+import { shouldYield } from "./statement-turns.js";
 import { watchOf, type StatementWatch } from "./statement-watch.js";
 import {
   fetchRows,
@@ -27,7 +27,7 @@ export interface QueryObject {
   context?: object;
 }
 interface ClientBase<Connection> {
-  config: { lockPatience?: Patience; longestStatementMs?: number; statements?: StatementWatch };
+  config: { lockPatience?: RetryPolicy; longestStatementMs?: number; statements?: StatementWatch };
   connectionSettings: { filename: string };
   acquireConnection(): Promise<Connection>;
   releaseConnection(connection: Connection): Promise<void>;
@@ -82,7 +82,7 @@ export class SqliteClient extends SqliteBase<RawDatabase> {
     mkdirSync(dirname(filename), { recursive: true });
     const database = await super.acquireRawConnection();
     for (const pragma of PRAGMAS) database.exec(`PRAGMA ${pragma}`);
-    noteOpened(filename);
+    recordReopen(filename);
     return database;
   }
 
@@ -100,7 +100,7 @@ export class SqliteClient extends SqliteBase<RawDatabase> {
   async _query(database: RawDatabase, query: QueryObject): Promise<QueryObject> {
     // a deferred BEGIN that writes later fails with SQLITE_BUSY_SNAPSHOT, which waiting doesn't solve
     if (query.sql === "BEGIN;") query.sql = "BEGIN IMMEDIATE;";
-    if (isTurnOver()) await nextTurn();
+    if (shouldYield()) await nextTurn();
     const started = performance.now();
     try {
       const prepared = prepare(database, query.sql);

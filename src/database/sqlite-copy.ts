@@ -36,7 +36,7 @@ export async function copySqlite(
  * it, which would be links that someone has planted.
  * @returns its tables; or what is wrong with it
  */
-export function examineCopy(file: string): { tables: string[]; problem: string | null } {
+export function verifyBackup(file: string): { tables: string[]; problem: string | null } {
   const address = `${pathToFileURL(file).href}?immutable=1`;
   const copy = new (require("libsql") as Open)(address, { readonly: true, fileMustExist: true });
   const names = (sql: string): string[] =>

@@ -1,5 +1,5 @@
 import { SECOND } from "../lib/clock.js";
-import { timesOpened } from "./opened-files.js";
+import { reopenCount } from "./opened-files.js";
 import { ReaderProcess } from "./reader-process.js";
 import { SqliteBase, type QueryObject } from "./sqlite-client.js";
 import { isOfStatement, type DriverError } from "./sqlite-errors.js";
@@ -24,7 +24,7 @@ export class SqliteReaderClient extends SqliteBase<ReaderProcess> {
     const { longestStatementMs = LONGEST_STATEMENT_MS } = this.config;
     const { filename } = this.connectionSettings;
     const reader = new ReaderProcess(filename, longestStatementMs);
-    openedAt.set(reader, timesOpened(filename));
+    openedAt.set(reader, reopenCount(filename));
     return Promise.resolve(reader);
   }
 
@@ -49,7 +49,7 @@ export class SqliteReaderClient extends SqliteBase<ReaderProcess> {
 
   /** Called by the pool before it returns a connection. One that is invalid is replaced. */
   validateConnection(reader: ReaderProcess): boolean {
-    const isCurrent = openedAt.get(reader) === timesOpened(this.connectionSettings.filename);
+    const isCurrent = openedAt.get(reader) === reopenCount(this.connectionSettings.filename);
     return reader.isUsable && isCurrent && !unusable.has(reader);
   }
 }

@@ -8,7 +8,7 @@ const LONGEST_TURN_MS = 1;
 let turnStarted: number | undefined;
 
 /** Called before each statement: whether statements have run long enough in this turn of the event loop. */
-export function isTurnOver(): boolean {
+export function shouldYield(): boolean {
   const time = performance.now();
   if (turnStarted === undefined) {
     turnStarted = time;

@@ -59,7 +59,7 @@ function columnsOf(table: Knex.CreateTableBuilder, sqlite: boolean): Columns {
  * The table, read by this index. Without it the database may choose another one by its statistics, which are outdated
  * after large changes.
  */
-export const byIndex = (knex: Knex, table: string, index: string): Knex.QueryBuilder =>
+export const withIndexHint = (knex: Knex, table: string, index: string): Knex.QueryBuilder =>
   knex(
     knex.raw(isSqlite(knex) ? "?? indexed by ??" : "?? force index (??)", [
       table,
@@ -75,7 +75,7 @@ export const primaryKey = (knex: Knex, table: string): string =>
 const LONGEST_LIST = 500;
 
 /** `whereIn` for any number of values, with the same statement on SQLite. */
-export function whereAmong(
+export function whereInList(
   query: Knex.QueryBuilder,
   knex: Knex,
   column: string,

@@ -7,7 +7,7 @@ import type { SettingsSnapshot } from "./settings/settings.js";
 import type { Abort } from "../lib/abort.js";
 
 /** A call to the domain without a signed-in user: from a guest, the command line or background work. */
-export interface Visitor {
+export interface DomainCall {
   services: Services;
   origin: Origin;
   /** The settings as of the request. They are read when this is absent. */
@@ -18,23 +18,23 @@ export interface Visitor {
   beforeCommit?: BeforeCommit | undefined;
 }
 
-export type VisitorWithSettings = Visitor & { settings: SettingsSnapshot };
+export type DomainCallWithSettings = DomainCall & { settings: SettingsSnapshot };
 
 /** @param result the result of the work */
 export type BeforeCommit = (trx: Knex.Transaction, result: unknown) => Promise<void>;
 
 /** The parts of a call that only reads. */
-export interface Viewer<Who = Actor> extends Pick<Visitor, "services" | "signal"> {
+export interface ReadCall<Who = Actor> extends Pick<DomainCall, "services" | "signal"> {
   actor: Who;
 }
 
-/** A call to the domain by a signed-in actor, from the web or the API, or by the operator (`Caller<Administrator>`). */
-export interface Caller<Who = Actor> extends Visitor {
+/** A call to the domain by a signed-in actor, from the web or the API, or by the operator (`ActorCall<Administrator>`). */
+export interface ActorCall<Who = Actor> extends DomainCall {
   actor: Who;
 }
 
 /** The dependencies of a function that runs inside a transaction. */
-export interface Context extends Visitor {
+export interface Context extends DomainCall {
   trx: Knex.Transaction;
   settings: SettingsSnapshot;
 }
@@ -43,11 +43,11 @@ export interface ActorContext<Who = Actor> extends Context {
 }
 
 /** Settings are read before the transaction begins, because the transaction holds SQLite's only connection. */
-const settingsOf = async ({ settings, services }: Visitor): Promise<SettingsSnapshot> =>
+const settingsOf = async ({ settings, services }: DomainCall): Promise<SettingsSnapshot> =>
   settings ?? services.settings.read();
 
 /** Runs the work in one transaction and repeats it after a conflict, see `inTransaction`. */
-export async function inContext<T>(visitor: Visitor, work: (context: Context) => Promise<T>): Promise<T> {
+export async function inContext<T>(visitor: DomainCall, work: (context: Context) => Promise<T>): Promise<T> {
   const { services, origin, beforeCommit } = visitor;
   const settings = await settingsOf(visitor);
   return inTransaction(services.knex, async (trx) => {
@@ -59,7 +59,7 @@ export async function inContext<T>(visitor: Visitor, work: (context: Context) =>
 
 /** `inContext` for a caller with an actor. */
 export async function inActorContext<Who, T>(
-  caller: Caller<Who>,
+  caller: ActorCall<Who>,
   work: (context: ActorContext<Who>) => Promise<T>,
 ): Promise<T> {
   const { actor } = caller;

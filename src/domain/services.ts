@@ -28,7 +28,7 @@ export interface Services {
   knex: Knex;
   /** For lists, totals, exports and figures. */
   reads: Reads;
-  /** Reads the sender of each request. */
+  /** Reads the principal of each request. */
   rows: RowReader;
   log: Logger;
   metrics: Metrics;

@@ -1,4 +1,4 @@
-import type { Authenticated } from "../auth/guards.js";
+import type { Principal } from "../auth/guards.js";
 import type { Origin } from "../domain/audit/origin.js";
 import type { Trace } from "../lib/telemetry/current-trace.js";
 import type { StageResponse } from "../lib/requests.js";
@@ -9,7 +9,7 @@ export interface RequestLocals extends Trace {
   ip: string;
   /** Status → error codes that the operation declares. */
   declaredFailures?: () => ReadonlyMap<number, readonly string[]>;
-  authenticated?: Authenticated;
+  authenticated?: Principal;
   /** The name of the rate limit that refused the request. */
   limitedBy?: string;
   /**

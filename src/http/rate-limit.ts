@@ -14,7 +14,7 @@ export const ipKey = (request: StageRequest): string => `ip:${addressGroup(addre
 const networkKey = (request: StageRequest): string => `network:${networkOf(addressOf(request))}`;
 
 /** The limiter key of the caller: the user id, the client id of tokens without a user, or the IP address. */
-export function callerKey(request: StageRequest): string {
+export function rateLimitKey(request: StageRequest): string {
   const { authenticated } = localsOf(request.res!);
   if (authenticated?.actor) return `user:${authenticated.actor.id}`;
   return authenticated?.clientId ? `client:${authenticated.clientId}` : ipKey(request);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { timesSent } from "../lib/network/sent-headers.js";
+import { headerCount } from "../lib/network/sent-headers.js";
 import type { Stage } from "./stage.js";
 import type { StageRequest } from "../lib/requests.js";
 
@@ -29,7 +29,7 @@ export function readTarget(request: IncomingMessage): void {
 
 /** Whether the request has more than one Host, or a target that isn't a valid URL (RFC 9112, section 3.2). */
 export const isAmbiguous = (request: StageRequest): boolean =>
-  timesSent("host", request) > 1 || !/^(\/|\*$)/.test(request.originalUrl);
+  headerCount("host", request) > 1 || !/^(\/|\*$)/.test(request.originalUrl);
 
 /** @throws MalformedRequest */
 export const refuseAmbiguousRequests: Stage = (request) => {

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
 import { countActivity, countOf } from "../database/activity-counts.js";
-import { byIndex } from "../database/table.js";
+import { withIndexHint } from "../database/table.js";
 import { hiddenActivity, hideActivity } from "./hidden-activity.js";
 import { idsAt, placeAt, type OrderedRows } from "./lists/ordered-rows.js";
 import { sortColumns } from "./lists/sort-order.js";
@@ -174,7 +174,7 @@ export class ActivityListQuery {
   private matchingAll(index?: string): Knex.QueryBuilder {
     const { actorIds, subjectIds, subjectType, event, from, until, ip, traceId } = this.filters;
     const { knex } = this;
-    const query = index === undefined ? knex("activity_log") : byIndex(knex, "activity_log", index);
+    const query = index === undefined ? knex("activity_log") : withIndexHint(knex, "activity_log", index);
     if (actorIds && subjectIds) query.whereIn("actor_id", [...actorIds]);
     if (subjectType !== undefined) query.where("subject_type", subjectType);
     if (event !== undefined) query.where("event", event);

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { setOwnerKeys } from "../database/list-index/owner-keys.js";
 import { listStateIndex } from "../database/list-index/sources.js";
-import { byIndex } from "../database/table.js";
+import { withIndexHint } from "../database/table.js";
 import { inTransaction } from "../database/transaction.js";
 import { searchKey } from "./user.js";
 
@@ -22,13 +22,13 @@ interface Row {
  * @returns whether there may be more
  */
 export async function adoptFormerRows(knex: Knex): Promise<boolean> {
-  const users = (await byIndex(knex, "users", listStateIndex("users"))
+  const users = (await withIndexHint(knex, "users", listStateIndex("users"))
     .where("list_state", ">=", -1)
     .whereRaw("search_key not like ?", ["\n%"])
     .limit(BATCH)
     .select("id", "first_name", "last_name", "email", "search_key")) as Row[];
   if (users.length > 0) await inTransaction(knex, (trx) => separateFields(trx, users));
-  const tokens = (await byIndex(knex, TOKENS, listStateIndex(TOKENS))
+  const tokens = (await withIndexHint(knex, TOKENS, listStateIndex(TOKENS))
     .where("list_state", ">=", -1)
     .whereNull("owner_key")
     .limit(BATCH)

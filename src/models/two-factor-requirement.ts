@@ -65,7 +65,7 @@ const accounts = (knex: Knex, userId: string | null): Knex.QueryBuilder =>
   userId === null ? knex("users") : knex("users").where("users.id", userId);
 
 /** `stampTwoFactorRequirement` with the stored rule. Without a rule, all stamps have been cleared already. */
-export async function restampTwoFactorRequirement(knex: Knex, userId: string | null = null): Promise<void> {
+export async function recomputeTwoFactorRequirement(knex: Knex, userId: string | null = null): Promise<void> {
   const rule = await storedTwoFactorRule(knex);
   if (rule !== "none" || userId !== null) await stampTwoFactorRequirement(knex, rule, userId);
 }

@@ -8,7 +8,7 @@ import { isPrivateUse } from "../domain/oauth/clients/redirect-uris.js";
 import { hasConsented } from "../domain/oauth/grants/remembered-consent.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { lockActiveActor } from "../domain/access/locks.js";
-import type { Caller } from "../domain/context.js";
+import type { ActorCall } from "../domain/context.js";
 import type { Services } from "../domain/services.js";
 import {
   readRequest,
@@ -20,16 +20,16 @@ import {
 import { logClient, logRefusal } from "../lib/telemetry/current-trace.js";
 import type { Granting } from "./granting.js";
 import { Parameters } from "./parameters.js";
-import { pushedIn, pushedParameters } from "./pushed-request.js";
+import { requestUriOf, pushedParameters } from "./pushed-request.js";
 import { scopesOfClaims } from "./requested-claims.js";
 
 export type { AuthorizationRequest, ClientAnswer } from "./authorization-request.js";
 
 /** Why the user isn't redirected back: the client or its address can't be trusted (RFC 6749, section 4.1.2.1). */
-export type Distrust = "client" | "redirect_uri" | "request_uri";
+export type UntrustedRequest = "client" | "redirect_uri" | "request_uri";
 
 export type AuthorizationVerdict =
-  | { kind: "distrusted"; what: Distrust }
+  | { kind: "distrusted"; what: UntrustedRequest }
   /** The client gets an error at its redirect address. `isSilent` is whether it asks for no page (`prompt=none`). */
   | { kind: "refused"; answer: ClientAnswer; isSilent: boolean }
   | { kind: "valid"; request: AuthorizationRequest };
@@ -46,7 +46,7 @@ export class Authorization {
   constructor(
     private readonly services: Services,
     private readonly granting: Granting,
-    private readonly openings: ScopeMeanings,
+    private readonly scopeMeanings: ScopeMeanings,
   ) {}
 
   /**
@@ -61,7 +61,7 @@ export class Authorization {
       : await findClient(this.services.rows, sent.get("client_id") ?? "");
     if (!client) return distrust("client");
     logClient(client.id);
-    const pushed = pushedIn(sent);
+    const pushed = requestUriOf(sent);
     const parameters = pushed === null ? sent : await pushedParameters(this.services, client, pushed);
     if (parameters === null) return distrust("request_uri");
     const redirectUri = trustedRedirect(client, parameters);
@@ -78,7 +78,7 @@ export class Authorization {
         throw new ProtocolError("invalid_request", "The client must push its authorization requests.");
       const { tokens } = this.services.config;
       const { scopes: asked, openid, ...bounds } = readRequest(client, parameters, tokens);
-      const scopes = this.openings.grantable(asked, holds);
+      const scopes = this.scopeMeanings.grantable(asked, holds);
       const unusable = asked.filter((scope) => !scopes.includes(scope));
       const disclosed = [...new Set([...scopes, ...scopesOfClaims(openid?.claims ?? null)])];
       return {
@@ -119,7 +119,7 @@ export class Authorization {
    * @throws ActionForbidden when the account or its session has ended, PushedRequestUsed, ProtocolError when the client was
    * deleted
    */
-  async allow(caller: Caller, request: AuthorizationRequest, proof: Proof): Promise<ClientAnswer> {
+  async allow(caller: ActorCall, request: AuthorizationRequest, proof: Proof): Promise<ClientAnswer> {
     const { services, actor, origin } = caller;
     const { client, parameters, scopes, resources, keyThumbprint, openid } = request;
     const login = openid && {
@@ -141,7 +141,7 @@ export class Authorization {
   }
 
   /** Denies the request. @returns the answer with the error */
-  async deny(caller: Caller, request: AuthorizationRequest): Promise<ClientAnswer> {
+  async deny(caller: ActorCall, request: AuthorizationRequest): Promise<ClientAnswer> {
     await recordDecision(this.services.knex, "application_denied", caller, request);
     return this.refusal(request, new ProtocolError("access_denied", "The request was denied."));
   }
@@ -168,13 +168,13 @@ export class Authorization {
 }
 
 /** What the page tells the user in other words, for the log. */
-const REASONS: Record<Distrust, string> = {
+const REASONS: Record<UntrustedRequest, string> = {
   client: "The client is unknown.",
   request_uri: "The pushed request is unknown, expired or used.",
   redirect_uri: "redirect_uri isn't registered for the client.",
 };
 
-function distrust(what: Distrust): { kind: "distrusted"; what: Distrust } {
+function distrust(what: UntrustedRequest): { kind: "distrusted"; what: UntrustedRequest } {
   logRefusal("invalid_request", REASONS[what]);
   return { kind: "distrusted", what };
 }
@@ -189,7 +189,7 @@ type Back = Pick<AuthorizationRequest, "client" | "redirectUri" | "responseMode"
 function recordDecision(
   knex: Knex,
   event: "application_authorized" | "application_denied",
-  { actor, origin }: Caller,
+  { actor, origin }: ActorCall,
   { client: { id }, scopes, resources }: AuthorizationRequest,
 ): Promise<void> {
   const changes = { scopes, ...(resources && { resources }), grant: "authorization_code" };

@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { pollDeviceCode, spendDeviceCode } from "../domain/oauth/grants/device-polling.js";
 import { newFamily } from "../domain/oauth/grants/families.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
-import type { GrantModel, GrantRequest, Holder } from "./grant-model.js";
+import type { GrantModel, GrantRequest, ResourceOwner } from "./grant-model.js";
 import type { OAuthLibrary } from "./library.js";
 
 /**
@@ -21,7 +21,10 @@ export function deviceGrant(
       if (!(await spendDeviceCode(trx, device.id)))
         throw new ProtocolError("invalid_grant", "The device code was already used.");
       const { scopes, resources } = device;
-      const user: Holder = { family: newFamily(client.id, device.userId, resources, device.id), scopes };
+      const user: ResourceOwner = {
+        family: newFamily(client.id, device.userId, resources, device.id),
+        scopes,
+      };
       const token = { accessToken: "pending", refreshToken: "pending", scope: scopes, client, user };
       return model.saveToken(token, client, user);
     }

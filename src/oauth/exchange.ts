@@ -4,7 +4,7 @@ import type { Origin } from "../domain/audit/origin.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { run } from "../http/chain.js";
 import { localsOf, originOf } from "../http/locals.js";
-import { timesSent } from "../lib/network/sent-headers.js";
+import { headerCount } from "../lib/network/sent-headers.js";
 import { Parameters } from "./parameters.js";
 
 /** The answer of an endpoint for programs. */
@@ -36,7 +36,7 @@ export class Exchange {
   }
 
   get authorization(): string | undefined {
-    if (timesSent("authorization", this.request) > 1)
+    if (headerCount("authorization", this.request) > 1)
       throw new ProtocolError("invalid_request", "Send only one Authorization header.");
     return this.request.headers.authorization;
   }

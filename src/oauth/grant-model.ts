@@ -2,8 +2,8 @@ import type OAuth2Server from "@node-oauth/oauth2-server";
 import type { Knex } from "knex";
 import {
   saveCode,
-  spendCode,
-  takeCode,
+  redeemCode,
+  verifyCode,
   type ActiveCode,
 } from "../domain/oauth/grants/authorization-codes.js";
 import {
@@ -53,7 +53,7 @@ export interface GrantRequest {
 }
 
 /** The owner of the issued tokens. The library passes it through as its "user". */
-export interface Holder {
+export interface ResourceOwner {
   family: Family;
   /** The scopes of the whole grant, which the refresh token keeps. */
   scopes: string[];
@@ -74,7 +74,7 @@ export const clientOf = ({ id, grant_types, redirect_uris }: RegisteredClient): 
 
 /**
  * The library's model for one request. Everything happens in one transaction, which a refusal rolls back unless it is
- * a `LastingRefusal`. Only hashes of values are stored.
+ * a `ErrorThatCommits`. Only hashes of values are stored.
  */
 export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Server.RefreshTokenModel {
   /** Seconds of the issued access token; the library would count from the end of the request and round. */
@@ -103,7 +103,7 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
 
   /** Scopes granted before are kept as granted; newly requested scopes are validated now. */
   validateScope = (user: OAuth2Server.User, _client: unknown, asked?: string[]): Promise<string[]> => {
-    const scopes = (user as Partial<Holder>).scopes ?? this.request.granted;
+    const scopes = (user as Partial<ResourceOwner>).scopes ?? this.request.granted;
     return Promise.resolve([...(scopes ?? resolveScopes(asked ?? [], this.services.config.tokens))]);
   };
 
@@ -132,7 +132,7 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
       registered: client.redirect_uris,
       codeVerifier: parameters.get("code_verifier") ?? "",
     };
-    const code = await takeCode(this.trx, client.id, presented, origin);
+    const code = await verifyCode(this.trx, client.id, presented, origin);
     const { family, scopes } = code;
     this.assertSameKey(code.keyThumbprint);
     return {
@@ -141,7 +141,7 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
       redirectUri: presented.redirectUri,
       scope: scopes,
       client: clientOf(client),
-      user: { family, scopes } satisfies Holder,
+      user: { family, scopes } satisfies ResourceOwner,
       // the library checks the verifier again
       ...code.challenge,
       active: code,
@@ -149,7 +149,7 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
   }
 
   revokeAuthorizationCode = ({ active }: OAuth2Server.AuthorizationCode): Promise<boolean> =>
-    spendCode(this.trx, (active as ActiveCode).id);
+    redeemCode(this.trx, (active as ActiveCode).id);
 
   async getRefreshToken(value: string): Promise<OAuth2Server.RefreshToken> {
     const { client, settings, origin } = this.request;
@@ -160,7 +160,7 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
     if (isFapi2(client)) await extend(this.trx, active, this.services.config.tokens);
     const { family, scopes } = active;
     this.assertSameKey(active.keyThumbprint);
-    const user = { family, scopes } satisfies Holder;
+    const user = { family, scopes } satisfies ResourceOwner;
     return { refreshToken: value, scope: scopes, client: clientOf(client), user, active };
   }
 
@@ -183,7 +183,7 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
     client: OAuth2Server.Client,
     user: OAuth2Server.User,
   ): Promise<OAuth2Server.Token> {
-    const { family, scopes = [] } = user as Holder;
+    const { family, scopes = [] } = user as ResourceOwner;
     const { tokens } = this.services.config;
     const { client: registered, write, keyThumbprint } = this.request;
     const issuedAt = now();

@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { inTransaction } from "../database/transaction.js";
 import { DEVICE_GRANT, GRANT_TYPES } from "../domain/oauth/grants/grant-types.js";
 import { CODE_LIFETIME } from "../domain/oauth/grants/authorization-codes.js";
-import { LastingRefusal, ProtocolError, type ProtocolErrorCode } from "../domain/oauth/protocol-error.js";
+import { ErrorThatCommits, ProtocolError, type ProtocolErrorCode } from "../domain/oauth/protocol-error.js";
 import { isFapi2 } from "../domain/oauth/clients/security-profile.js";
 import { parseScope } from "../domain/oauth/tokens/scopes.js";
 import type { Services } from "../domain/services.js";
@@ -26,7 +26,7 @@ const PARAMETERS = [
 ] as const;
 
 /** Tells the library that the client is authenticated already, including its secret. */
-const DONE_BEFORE = Object.fromEntries(GRANT_TYPES.map((grant) => [grant, false]));
+const CLIENT_ALREADY_AUTHENTICATED = Object.fromEntries(GRANT_TYPES.map((grant) => [grant, false]));
 
 /** The success answer of the token endpoint (RFC 6749, section 5.1). */
 export type TokenAnswer = Record<string, unknown>;
@@ -67,7 +67,11 @@ export class Granting {
   private async token(request: GrantRequest, options: OAuth2Server.ServerOptions): Promise<TokenAnswer> {
     const response = new this.library.Response();
     const alwaysIssueNewRefreshToken = !isFapi2(request.client);
-    const given = { ...options, requireClientAuthentication: DONE_BEFORE, alwaysIssueNewRefreshToken };
+    const given = {
+      ...options,
+      requireClientAuthentication: CLIENT_ALREADY_AUTHENTICATED,
+      alwaysIssueNewRefreshToken,
+    };
     const server = new this.library(given);
     await server.token(this.requestOf(request), response);
     // the granted scopes can be fewer than the requested ones, or none (RFC 6749, section 3.3)
@@ -109,7 +113,7 @@ export class Granting {
     return new this.library.Request({ method: "POST", query: {}, headers, body });
   }
 
-  /** A refusal rolls back the transaction, unless it is a `LastingRefusal`. */
+  /** A refusal rolls back the transaction, unless it is a `ErrorThatCommits`. */
   private async transact<T>(
     request: GrantRequest,
     work: (trx: Knex.Transaction, model: GrantModel) => Promise<T>,
@@ -119,11 +123,11 @@ export class Granting {
         return await work(trx, new GrantModel(this.services, trx, request));
       } catch (error) {
         const cause = this.causeOf(error);
-        if (cause instanceof LastingRefusal) return cause;
+        if (cause instanceof ErrorThatCommits) return cause;
         throw cause;
       }
     });
-    if (outcome instanceof LastingRefusal) throw outcome;
+    if (outcome instanceof ErrorThatCommits) throw outcome;
     return outcome;
   }
 

@@ -1,6 +1,6 @@
 import type { Services } from "../domain/services.js";
 import { ExactStore, ReconcilingStore } from "../http/limit-stores.js";
-import { callerKey, countInMemory, ipKey, limiter, stateOf } from "../http/rate-limit.js";
+import { rateLimitKey, countInMemory, ipKey, limiter, stateOf } from "../http/rate-limit.js";
 import { andThen, type Awaitable } from "../lib/awaitable.js";
 import { MINUTE, now } from "../lib/clock.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
@@ -39,7 +39,7 @@ export class EndpointLimits {
       limit: BY_CLIENT,
       windowMs: MINUTE,
       store: this.clients,
-      key: callerKey,
+      key: rateLimitKey,
     });
   }
 

@@ -36,7 +36,7 @@ export async function pushRequest(
 }
 
 /** The reference to a pushed request; null for none, and for one of another kind, which is refused later. */
-export function pushedIn(sent: Parameters): string | null {
+export function requestUriOf(sent: Parameters): string | null {
   const uri = sent.isRepeated("request_uri") ? undefined : sent.get("request_uri");
   return uri !== undefined && isPushedRequest(uri) ? uri : null;
 }
@@ -55,9 +55,9 @@ export async function pushedParameters(
 }
 
 /** The parameters of a request that isn't validated yet: what its client pushed, or else what was sent. */
-export async function sentParameters(services: Services, query: string): Promise<Parameters> {
+export async function resolveParameters(services: Services, query: string): Promise<Parameters> {
   const sent = new Parameters(query);
-  const uri = pushedIn(sent);
+  const uri = requestUriOf(sent);
   if (uri === null) return sent;
   const client = await findClient(services.rows, sent.get("client_id") ?? "");
   return (client && (await pushedParameters(services, client, uri))) ?? sent;

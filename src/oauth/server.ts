@@ -53,12 +53,12 @@ export class AuthorizationServer {
   constructor(
     private readonly services: Services,
     library: OAuthLibrary,
-    readonly openings: ScopeMeanings,
+    readonly scopeMeanings: ScopeMeanings,
     /** Whether the service has a consent screen. */
     readonly hasScreens: boolean,
   ) {
     this.granting = new Granting(library, services);
-    this.authorization = new Authorization(services, this.granting, openings);
+    this.authorization = new Authorization(services, this.granting, scopeMeanings);
     this.limits = Object.fromEntries(
       LIMITED.map((endpoint) => [endpoint, new EndpointLimits(services, endpoint)]),
     ) as Record<LimitedEndpoint, EndpointLimits>;

@@ -1,5 +1,5 @@
 import { TokenRejected, authenticateToken, bearerToken } from "../auth/token-guard.js";
-import type { Authenticated } from "../auth/guards.js";
+import type { Principal } from "../auth/guards.js";
 import { findClient } from "../domain/oauth/clients/client-locks.js";
 import { userinfoClaims } from "../domain/oauth/grants/logins.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
@@ -60,10 +60,7 @@ export async function userinfo(
   return { status: 200, body: { sub: subjectOf(client, actor.user.id), ...claims } };
 }
 
-async function authenticate(
-  services: Services,
-  exchange: Exchange,
-): Promise<Authenticated & { token: string }> {
+async function authenticate(services: Services, exchange: Exchange): Promise<Principal & { token: string }> {
   const token = await tokenOf(exchange);
   if (token === null) throw new BearerRefused(401, null, "Send an access token.");
   const found = await rejecting(() => authenticateToken(services, token, exchange.request));

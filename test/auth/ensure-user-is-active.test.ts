@@ -1,7 +1,7 @@
 import type { StageRequest } from "../../src/lib/requests.js";
 import { expect } from "chai";
 import { EnsureUserIsActive } from "../../src/auth/ensure-user-is-active.js";
-import { Guards, type Authenticated, type Guard } from "../../src/auth/guards.js";
+import { Guards, type Principal, type Guard } from "../../src/auth/guards.js";
 import type { StarterKit } from "../../src/config/starter-kit.js";
 import type { Actor } from "../../src/domain/access/actor.js";
 import type { Awaitable } from "../../src/lib/awaitable.js";
@@ -22,7 +22,7 @@ const userWith =
       clientId: null,
       credential: "session",
       scopes: null,
-    } satisfies Authenticated);
+    } satisfies Principal);
 const status = (value: unknown): Guard => userWith({ status: value });
 const throws: Guard = () => Promise.reject(new Error("the session store is gone"));
 const client: Guard = () =>

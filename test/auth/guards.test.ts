@@ -1,7 +1,7 @@
 import type { StageRequest } from "../../src/lib/requests.js";
 import { expect } from "chai";
 import { createApp } from "../../src/app.js";
-import { Guards, type Authenticated } from "../../src/auth/guards.js";
+import { Guards, type Principal } from "../../src/auth/guards.js";
 import type { StarterKit } from "../../src/config/starter-kit.js";
 import { testConfig } from "../support/app/config.js";
 import { useWorld } from "../support/app/world.js";
@@ -19,7 +19,7 @@ function guardsOf(published: Partial<StarterKit> = {}): {
   let asked = 0;
   const driver = (name: string) => (provider: string) => {
     made.push(`${name} ${provider}`);
-    return (): Promise<Authenticated> => {
+    return (): Promise<Principal> => {
       asked++;
       return Promise.resolve({
         actor: null,

@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { listStateIndex } from "../../src/database/list-index/sources.js";
 import { maintainListIndex } from "../../src/database/list-index/upkeep.js";
-import { byIndex, whereAmong } from "../../src/database/table.js";
+import { withIndexHint, whereInList } from "../../src/database/table.js";
 import { ActivityListQuery } from "../../src/models/activity-list.js";
 import { readPage, type ListSource } from "../../src/models/lists/list-page.js";
 import { OwnActivityList } from "../../src/models/own-activity-list.js";
@@ -79,10 +79,10 @@ describe("The plans of the lists", () => {
   it("look thousands of rows up in an index", async () => {
     const slots = (await knex("users").whereNotNull("list_slot").pluck("list_slot")) as number[];
     for (let slot = 0; slots.length < 2500; slot++) slots.push(slot);
-    const query = byIndex(knex, "users", listStateIndex("users"))
+    const query = withIndexHint(knex, "users", listStateIndex("users"))
       .whereNull("list_state")
       .select("id", "email");
-    whereAmong(query, knex, "list_slot", slots);
+    whereInList(query, knex, "list_slot", slots);
     expect(await query).to.have.length.of.at.least(ROWS);
     const { sql, bindings } = query.toSQL();
     const explained = (await knex.raw(

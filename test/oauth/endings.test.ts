@@ -18,7 +18,7 @@ import {
 } from "../support/oauth/oauth-grants.js";
 import { makeClient, type RegisteredClient } from "../support/oauth/oauth.js";
 import { useWorld, type World } from "../support/app/world.js";
-import type { Caller } from "../../src/domain/context.js";
+import type { ActorCall } from "../../src/domain/context.js";
 import { signedInCaller, callerOf } from "../support/app/caller.js";
 
 interface Tokens {
@@ -133,7 +133,7 @@ describe("Ending a grant", () => {
   });
 
   const admin = async () => world.make.userWithToken({ role: "system_admin" });
-  async function administrator(): Promise<Caller> {
+  async function administrator(): Promise<ActorCall> {
     const { user } = await admin();
     return signedInCaller(world.services, user);
   }

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Knex } from "knex";
 import type { Response } from "supertest";
 import { CLIENT_CREDENTIAL_TABLES } from "../../src/models/credential-kinds.js";
-import { endCredentials } from "../../src/models/ending-credentials.js";
+import { endCredentials } from "../../src/models/revoke-credentials.js";
 import { now } from "../../src/lib/clock.js";
 import type { User } from "../../src/models/user.js";
 import {

@@ -20,7 +20,7 @@ import {
 import { makeClient, makeGrant, type RegisteredClient } from "../support/oauth/oauth.js";
 import { ROUNDS, together, useFleet } from "../support/app/processes.js";
 import { describeWith } from "../support/app/requires.js";
-import type { Caller } from "../../src/domain/context.js";
+import type { ActorCall } from "../../src/domain/context.js";
 import { signedInCaller, callerOf } from "../support/app/caller.js";
 
 type Form = Record<string, string>;
@@ -148,7 +148,7 @@ describeWith("MariaDB", "OAuth2 clients on two processes", function () {
       return { forms, pending, access: grants.map(({ access }) => access) };
     }
 
-    async function administrator(): Promise<Caller> {
+    async function administrator(): Promise<ActorCall> {
       return signedInCaller(fleet.services, await fleet.make.user({ role: "system_admin" }));
     }
     async function byAdmin(

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createApp, type App } from "../../src/app.js";
-import type { Authenticated, Guard } from "../../src/auth/guards.js";
+import type { Principal, Guard } from "../../src/auth/guards.js";
 import type { StarterKit } from "../../src/config/starter-kit.js";
 import type { Services } from "../../src/domain/services.js";
 import type { User } from "../../src/models/user.js";
@@ -62,7 +62,7 @@ function withStatus(guard: Guard, status: unknown): Guard {
     if (!found?.actor) return found;
     const { status: _status, ...rest } = found.actor.user;
     const user = status === MISSING ? rest : { ...rest, status };
-    const actor = Object.create(found.actor, { user: { value: user } }) as Authenticated["actor"];
+    const actor = Object.create(found.actor, { user: { value: user } }) as Principal["actor"];
     return { ...found, actor };
   };
 }

@@ -14,7 +14,7 @@ import { UserListQuery } from "../../src/models/lists/user-list.js";
 import type { User } from "../../src/models/user.js";
 import { OPERATOR, PASSWORD } from "../support/app/factories.js";
 import { useWorld } from "../support/app/world.js";
-import type { Caller } from "../../src/domain/context.js";
+import type { ActorCall } from "../../src/domain/context.js";
 
 const ROUNDS = Number(process.env["RACE_ROUNDS"] ?? 10);
 const ACTS_A_ROUND = 200;
@@ -115,7 +115,7 @@ describe("C22: Hostile administrators who help each other", function () {
     rank: String(chance.of([0, 1, 2, 3, 4, 5, 9])),
     permissions: chance.some(PERMISSIONS, chance.next()),
   });
-  const by = (actor: Actor): Caller => ({ services: world.services, actor, origin: OPERATOR });
+  const by = (actor: Actor): ActorCall => ({ services: world.services, actor, origin: OPERATOR });
   const update: Act = (actor, chance, target, _role, names) => {
     const { password, password_confirmation, email } = person("user");
     const changes = [

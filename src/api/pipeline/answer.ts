@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { isHeld } from "../../http/conditional.js";
+import { etagMatches } from "../../http/conditional.js";
 import { toApi, type Envelope } from "../../http/envelope.js";
 import type { AnyReply } from "../route-files.js";
 
@@ -23,6 +23,6 @@ export function answerOf(
   if (tag === undefined || !(method === "GET" || method === "HEAD"))
     return { status, headers, envelope: toApi({ status, message, data, meta }, traceId) };
   const revalidated = { "Cache-Control": "private, no-cache", ...headers };
-  if (isHeld(sent["if-none-match"], tag)) return { status: 304, headers: revalidated, envelope: null };
+  if (etagMatches(sent["if-none-match"], tag)) return { status: 304, headers: revalidated, envelope: null };
   return { status, headers: revalidated, envelope: toApi({ status, message, data, meta }, traceId) };
 }

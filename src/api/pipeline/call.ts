@@ -8,7 +8,7 @@ import { Disconnect } from "../../http/disconnect.js";
 import type { StageRequest, StageResponse } from "../../lib/requests.js";
 import type { Abort } from "../../lib/abort.js";
 import { localsOf, originOf } from "../../http/locals.js";
-import { callerKey } from "../../http/rate-limit.js";
+import { rateLimitKey } from "../../http/rate-limit.js";
 import type { Awaitable } from "../../lib/awaitable.js";
 import { DEFAULT_LOCALE, localeOf, type Locale } from "../../texts/translate.js";
 import { idempotently } from "./idempotency.js";
@@ -27,7 +27,7 @@ export function handlerCall(operation: Operation, handler: AnyHandler, services:
     const call = new ValidatedCall(request, response, query, headers, services);
     return operation.idempotency === null
       ? handler(call)
-      : idempotently(call, operation, handler, callerKey(request));
+      : idempotently(call, operation, handler, rateLimitKey(request));
   };
 }
 

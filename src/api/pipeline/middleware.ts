@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import type { EnsureUserIsActive } from "../../auth/ensure-user-is-active.js";
-import { API_GUARD, viewerOf, type Authenticated, type Guards } from "../../auth/guards.js";
+import { API_GUARD, viewerOf, type Principal, type Guards } from "../../auth/guards.js";
 import { TokenRejected } from "../../auth/token-guard.js";
 import type { Actor } from "../../domain/access/actor.js";
 import { checkTwoFactorRequirement } from "../../domain/requirements/two-factor-requirement.js";
@@ -8,7 +8,7 @@ import type { Services } from "../../domain/services.js";
 import { chain } from "../../http/chain.js";
 import { ExactStore, ReconcilingStore } from "../../http/limit-stores.js";
 import { localsOf } from "../../http/locals.js";
-import { addressLimiters, callerKey, countInMemory, ipKey } from "../../http/rate-limit.js";
+import { addressLimiters, rateLimitKey, countInMemory, ipKey } from "../../http/rate-limit.js";
 import { SharedLimits } from "../../http/shared-limits.js";
 import { toStage, type Stage } from "../../http/stage.js";
 import type { StageResponse } from "../../lib/requests.js";
@@ -36,12 +36,12 @@ export function registerApiMiddleware(
     services.log.warn({ err: error }, "the API rate limiter can't reach the shared store"),
   );
   const limit = services.config.env.API_RATE_PER_MINUTE;
-  const options = { name: "throttle:api", limit, windowMs: MINUTE, store, key: callerKey };
+  const options = { name: "throttle:api", limit, windowMs: MINUTE, store, key: rateLimitKey };
   store.init(options);
   const throttleApi = countInMemory(options);
   const registry = new MiddlewareRegistry();
   registry.register("throttle:api", () => throttleApi);
-  const shared = new SharedLimits(services.counters, callerKey);
+  const shared = new SharedLimits(services.counters, rateLimitKey);
   registry.register("throttle", (parameters, operation) => {
     const found = shared.find(parameters[0]!);
     return toStage(chain(found ?? throttle(services, parameters, operation)));
@@ -92,7 +92,7 @@ function authenticate(
   count: Stage,
   isExhausted: (key: string) => boolean,
 ): Stage {
-  const accept = (response: StageResponse, found: Authenticated | null): void => {
+  const accept = (response: StageResponse, found: Principal | null): void => {
     if (!found || (!found.actor && !operation.clientToken)) throw new TokenRejected("unauthenticated");
     localsOf(response).authenticated = found;
   };

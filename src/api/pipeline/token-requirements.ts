@@ -1,4 +1,4 @@
-import type { Authenticated, Credential } from "../../auth/guards.js";
+import type { Principal, Credential } from "../../auth/guards.js";
 import type { TokenRules } from "../../config/lifetimes.js";
 import { localsOf } from "../../http/locals.js";
 import type { Stage } from "../../http/stage.js";
@@ -27,7 +27,7 @@ export function registerTokenRequirements(registry: MiddlewareRegistry, { scopes
  */
 const holdsScopeIn =
   (catalogue: readonly string[]) =>
-  ({ scopes }: Authenticated) =>
+  ({ scopes }: Principal) =>
   (scope: string): boolean =>
     scopes === null || scopes.includes("*") || (catalogue.includes(scope) && scopes.includes(scope));
 
@@ -47,7 +47,7 @@ export function requireTokenForApi({ scopes: catalogue }: TokenRules, known: Rea
 
 /** Refuses a token without the scopes with 403 `insufficient_scope` (RFC 6750, section 3.1). */
 const requireScopes =
-  (scopes: string[], isSufficient: (found: Authenticated) => boolean): Stage =>
+  (scopes: string[], isSufficient: (found: Principal) => boolean): Stage =>
   (_request, response) => {
     const found = localsOf(response).authenticated;
     if (found && !isSufficient(found)) {

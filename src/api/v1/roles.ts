@@ -1,6 +1,6 @@
 import type { RoleView } from "../../domain/access/authority.js";
 import type { RoleHolder } from "../../domain/access/actor.js";
-import type { Viewer } from "../../domain/context.js";
+import type { ReadCall } from "../../domain/context.js";
 import {
   createRole,
   deleteRole,
@@ -72,7 +72,7 @@ function changesIn({ body }: Call<"roles.update">) {
 const noticeOf = (isReduced: boolean): Schema<"RoleNotice"> =>
   isReduced ? { permissions_left_out: true } : {};
 
-async function present(viewer: Viewer<RoleHolder>, role: RoleView) {
+async function present(viewer: ReadCall<RoleHolder>, role: RoleView) {
   const { services } = viewer;
   const holders = await countHolders(viewer, role.id);
   const presented = presentRole(role, holders.get(role.id) ?? 0);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { rename, rm, type FileHandle } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import { examineCopy } from "../../database/sqlite-copy.js";
+import { verifyBackup } from "../../database/sqlite-copy.js";
 import { CommandFailed } from "../failures.js";
 import { openNew } from "../files/files.js";
 import { FROM_START } from "./manifest.js";
@@ -10,7 +10,7 @@ import { assertInNoProcess } from "./open-database.js";
 
 /** The tables of the copy. @throws CommandFailed when it is damaged */
 export function checkSqlite(file: string): string[] {
-  const { tables, problem } = examineCopy(file);
+  const { tables, problem } = verifyBackup(file);
   if (problem !== null) throw new CommandFailed(`${file} is damaged: ${problem}`);
   return tables;
 }

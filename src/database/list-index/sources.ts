@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { byIndex, innerJoinInOrder } from "../table.js";
+import { withIndexHint, innerJoinInOrder } from "../table.js";
 import { attributeKey, FIRST_ORDER_BUCKET, type Document } from "./buckets.js";
 import type { SortValues } from "./sorting.js";
 
@@ -76,7 +76,7 @@ export const listStateIndex = (table: string): string => `${table}_list_state`;
 
 /** A new query for the rows that have no slot in the index, or an invalid one. */
 export const changedRows = (knex: Knex, table: string): Knex.QueryBuilder =>
-  byIndex(knex, table, listStateIndex(table)).where(`${table}.list_state`, ">=", -1);
+  withIndexHint(knex, table, listStateIndex(table)).where(`${table}.list_state`, ">=", -1);
 
 /** Tokens in the index whose account has changed, because their documents include it. */
 const tokensOfChangedUsers = (knex: Knex): Knex.QueryBuilder =>

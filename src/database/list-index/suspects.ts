@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { Turn } from "../../lib/turn.js";
-import { byIndex } from "../table.js";
+import { withIndexHint } from "../table.js";
 import { decodeAscending } from "./postings.js";
 import { slotsOf } from "./segments.js";
 import { listStateIndex, SOURCES, type IndexedList } from "./sources.js";
@@ -38,7 +38,7 @@ export async function suspectsOf(knex: Knex, list: IndexedList): Promise<Suspect
 
 const rowsByState = (knex: Knex, list: IndexedList): Knex.QueryBuilder => {
   const { table } = SOURCES[list];
-  return byIndex(knex, table, listStateIndex(table));
+  return withIndexHint(knex, table, listStateIndex(table));
 };
 
 async function addsUp(knex: Knex, list: IndexedList, { id, size, dead }: Segment): Promise<boolean> {

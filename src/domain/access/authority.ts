@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import type { Awaitable } from "../../lib/awaitable.js";
 import { selectOne } from "../../database/raw.js";
 import { takeSharedLock, takeLock } from "../../database/locks.js";
-import { restampTwoFactorRequirement } from "../../models/two-factor-requirement.js";
+import { recomputeTwoFactorRequirement } from "../../models/two-factor-requirement.js";
 
 export interface RoleView {
   id: string;
@@ -105,7 +105,7 @@ export const lockAuthorityShared = (trx: Knex.Transaction): Promise<void> => tak
  */
 export async function raiseAuthorityVersion(trx: Knex): Promise<void> {
   await trx("cache_versions").where({ name: "authority" }).increment("version", 1);
-  await restampTwoFactorRequirement(trx);
+  await recomputeTwoFactorRequirement(trx);
 }
 
 /** The roles in a row's `role_ids` (`group_concat`), best rank first. */

@@ -3,7 +3,7 @@ import { isUniqueViolation } from "../../database/errors.js";
 import { lockOnEveryNode } from "../../database/locks.js";
 import { RowNotFound, ValidationFailed } from "../../lib/failures.js";
 import { text, type MessageKey } from "../../texts/translate.js";
-import { restampTwoFactorRequirement } from "../../models/two-factor-requirement.js";
+import { recomputeTwoFactorRequirement } from "../../models/two-factor-requirement.js";
 import { User, normalizeEmail } from "../../models/user.js";
 import { MAX_EMAIL_LENGTH } from "./person.js";
 
@@ -35,7 +35,7 @@ export async function createAccount(trx: Knex.Transaction, account: NewAccount):
     User.query(trx).insertAndFetch({ ...columns, email: normalizeEmail(account.email) }),
   );
   await trx("role_user").insert({ user_id: user.id, role_id: roleId });
-  await restampTwoFactorRequirement(trx, user.id);
+  await recomputeTwoFactorRequirement(trx, user.id);
   return user;
 }
 

@@ -3,7 +3,7 @@ import { toRfc3339 } from "../../lib/clock.js";
 import type { CsvColumns } from "../../lib/text/csv.js";
 import { ActivityListQuery, type Place } from "../../models/activity-list.js";
 import { recordActivity } from "../audit/record.js";
-import type { Caller } from "../context.js";
+import type { ActorCall } from "../context.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
 import { activityFilters, type ActivityRequest } from "./activity-filters.js";
 import { withNames, type ActivityEntry } from "./activity-log.js";
@@ -35,7 +35,7 @@ const EXPORTED_AT_ONCE = 100;
  * @throws ValidationFailed on an invalid filter
  */
 export async function exportActivity(
-  { services: { knex, reads }, actor, origin, signal }: Caller,
+  { services: { knex, reads }, actor, origin, signal }: ActorCall,
   request: ActivityRequest,
 ): Promise<AsyncIterable<ActivityEntry[]>> {
   const filters = await reads.run((reader) => activityFilters(reader, actor, request), { signal });

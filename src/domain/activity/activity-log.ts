@@ -7,7 +7,7 @@ import { activityQuery, type ActivityRequest } from "./activity-filters.js";
 import { ActivityNames, type Person } from "./activity-names.js";
 import { withoutRoles, withoutSecrets } from "./activity-redaction.js";
 import type { Actor, RoleHolder } from "../access/actor.js";
-import type { Viewer } from "../context.js";
+import type { ReadCall } from "../context.js";
 import type { Services } from "../services.js";
 import { hiddenRoleIds, hiddenRoleNames } from "../access/visible-users.js";
 
@@ -45,7 +45,7 @@ export type ActivityPart = { olderThan: Place } | { newerThan: Place } | null;
  * @throws ValidationFailed on an invalid filter
  */
 export const listActivity = (
-  { services, actor, signal }: Viewer,
+  { services, actor, signal }: ReadCall,
   request: ActivityRequest,
   part: ActivityPart,
   perPage: number,
@@ -78,7 +78,7 @@ async function readPart(
 
 /** `listActivity` for a list with numbered pages and a total. @throws ValidationFailed on an invalid filter */
 export async function pageActivity(
-  { services, actor, signal }: Viewer<RoleHolder>,
+  { services, actor, signal }: ReadCall<RoleHolder>,
   request: ActivityRequest,
   page: PageRequest,
 ): Promise<ListPage<ActivityEntry>> {

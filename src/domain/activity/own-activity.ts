@@ -3,7 +3,7 @@ import { text } from "../../texts/translate.js";
 import { mapPage, readPage, type ListPage, type PageRequest } from "../../models/lists/list-page.js";
 import { OwnActivityList, type OwnActivityRow } from "../../models/own-activity-list.js";
 import { ACTIVITY_EVENTS, type EventGroup } from "../audit/record.js";
-import type { Viewer } from "../context.js";
+import type { ReadCall } from "../context.js";
 import { isEvent } from "./activity-filters.js";
 
 /** An event for the account that it belongs to. */
@@ -20,7 +20,7 @@ export interface OwnActivityFilters {
  * @throws ValidationFailed on an unknown event
  */
 export async function listOwnActivity(
-  { services, actor, signal }: Viewer,
+  { services, actor, signal }: ReadCall,
   request: PageRequest,
   filters: OwnActivityFilters = {},
 ): Promise<ListPage<OwnActivity>> {

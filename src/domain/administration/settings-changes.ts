@@ -6,7 +6,7 @@ import { text, type Text } from "../../texts/translate.js";
 import type { Actor } from "../access/actor.js";
 import { lockActiveActor } from "../access/locks.js";
 import { recordActivity } from "../audit/record.js";
-import { inContext, type Context, type Visitor } from "../context.js";
+import { inContext, type Context, type DomainCall } from "../context.js";
 import { twoFactorRule } from "../requirements/two-factor-requirement.js";
 import { assertSettingsFit, assertSecretsNotRedirected } from "../settings/settings-rules.js";
 import { settingsWarnings, type SettingWarning } from "../settings/settings-warnings.js";
@@ -47,13 +47,13 @@ export class ConfirmationNeeded extends Failure {
  * @throws ValidationFailed, ConfirmationNeeded; ActionForbidden when the actor lacks the permission
  */
 export const changeSettings = async (
-  caller: Visitor & { actor: Actor | null },
+  caller: DomainCall & { actor: Actor | null },
   change: SettingsChange,
 ): Promise<SettingKey[]> => (await replaceSettings(caller, change)).changed;
 
 /** `changeSettings` for a caller that also needs the settings that were replaced. */
 export async function replaceSettings(
-  caller: Visitor & { actor: Actor | null },
+  caller: DomainCall & { actor: Actor | null },
   change: SettingsChange,
 ): Promise<{ changed: SettingKey[]; before: SettingsSnapshot }> {
   const { actor: author } = caller;

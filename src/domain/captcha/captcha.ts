@@ -2,7 +2,7 @@ import { SECOND } from "../../lib/clock.js";
 import { ValidationFailed } from "../../lib/failures.js";
 import { text, type MessageKey } from "../../texts/translate.js";
 import { postForm } from "../../lib/mail/post-form.js";
-import type { VisitorWithSettings } from "../context.js";
+import type { DomainCallWithSettings } from "../context.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 
 const TIMEOUT = 5 * SECOND;
@@ -89,7 +89,7 @@ export type CaptchaVerdict = "passed" | "missing" | "refused" | "wrong_keys" | "
  * Sends the widget's response to the provider, which accepts it once. Any result but success rejects the form.
  * @throws CaptchaFailed
  */
-export async function assertCaptcha(visitor: VisitorWithSettings, response: string): Promise<void> {
+export async function assertCaptcha(visitor: DomainCallWithSettings, response: string): Promise<void> {
   const provider = captchaProvider(visitor.settings);
   if (!provider) return;
   const verdict = await verify(visitor, provider, response);
@@ -99,13 +99,16 @@ export async function assertCaptcha(visitor: VisitorWithSettings, response: stri
 }
 
 /** Checks a response for an administrator who tests the saved provider and keys, whether or not the captcha is on. */
-export async function testCaptcha(visitor: VisitorWithSettings, response: string): Promise<CaptchaVerdict> {
+export async function testCaptcha(
+  visitor: DomainCallWithSettings,
+  response: string,
+): Promise<CaptchaVerdict> {
   const provider = captchaForTest(visitor.settings);
   return provider ? verify(visitor, provider, response) : "wrong_keys";
 }
 
 async function verify(
-  visitor: VisitorWithSettings,
+  visitor: DomainCallWithSettings,
   provider: CaptchaProvider,
   response: string,
 ): Promise<CaptchaVerdict> {
@@ -125,7 +128,7 @@ async function verify(
 
 /** @throws when the provider's answer isn't usable */
 async function queryProvider(
-  { services, settings, origin: { ip } }: VisitorWithSettings,
+  { services, settings, origin: { ip } }: DomainCallWithSettings,
   provider: CaptchaProvider,
   response: string,
 ): Promise<{ success: boolean; errors: string[] }> {

@@ -8,7 +8,7 @@ import { recordActivity } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import { isNothing, revokeAccess } from "./revoke-user-access.js";
-import { inActorContext, type Caller } from "../context.js";
+import { inActorContext, type ActorCall } from "../context.js";
 import { assertPermitted, rightsOver } from "../access/user-rights.js";
 
 /** How many active credentials an account has. */
@@ -38,7 +38,7 @@ export async function countActiveCredentials(knex: Knex, userId: string): Promis
  * @throws RowNotFound, ActionForbidden
  */
 export async function endAccess(
-  caller: Caller<Administrator>,
+  caller: ActorCall<Administrator>,
   id: string,
 ): Promise<ActiveCredentials | null> {
   return inActorContext(caller, async (context) => {

@@ -3,7 +3,7 @@ import { lockOnEveryNode } from "../../database/locks.js";
 import { PATIENCE } from "../../database/retry.js";
 import { inTransaction } from "../../database/transaction.js";
 import { CREDENTIAL_TABLES } from "../../models/credential-kinds.js";
-import { endCredentials, type EndedCredentials } from "../../models/ending-credentials.js";
+import { endCredentials, type EndedCredentials } from "../../models/revoke-credentials.js";
 import { recordActivity } from "../audit/record.js";
 import type { Origin } from "../audit/origin.js";
 import type { Services } from "../services.js";

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { deviceInWords } from "../../lib/text/devices.js";
+import { deviceSentence } from "../../lib/text/devices.js";
 import { RowNotFound } from "../../lib/failures.js";
 import type { PersonalAccessToken } from "../../models/personal-access-token.js";
 import type { User } from "../../models/user.js";
@@ -8,7 +8,7 @@ import { lockActorAndTarget } from "../access/locks.js";
 import { assertPermitted, rightsOver } from "../access/user-rights.js";
 import { getVisibleUser } from "../access/visible-users.js";
 import { recordActorActivity } from "../audit/record.js";
-import { inActorContext, type ActorContext, type Caller } from "../context.js";
+import { inActorContext, type ActorContext, type ActorCall } from "../context.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import { endApplication, listApplications, type Application } from "../oauth/grants/applications.js";
@@ -16,30 +16,30 @@ import { closeSession, listSessions, type ListedSession } from "../sessions/own-
 import { findPersonalToken, listPersonalTokens } from "../tokens/personal-tokens.js";
 import { endTokenOfOther } from "../tokens/token-administration.js";
 
-type Viewer = Pick<Caller, "services" | "actor">;
+type ReadCall = Pick<ActorCall, "services" | "actor">;
 
 /** The active browser sessions of an account, last used first. @throws RowNotFound when the actor can't see it */
-export const listSessionsOf = (viewer: Viewer, id: string): Promise<ListedSession[]> =>
+export const listSessionsOf = (viewer: ReadCall, id: string): Promise<ListedSession[]> =>
   listOf(viewer, id, listSessions);
 
 /** The tokens of an account that weren't revoked, latest first. @throws RowNotFound when the actor can't see it */
-export const listTokensOf = (viewer: Viewer, id: string): Promise<PersonalAccessToken[]> =>
+export const listTokensOf = (viewer: ReadCall, id: string): Promise<PersonalAccessToken[]> =>
   listOf(viewer, id, listPersonalTokens);
 
 /** The clients with access to an account, by name. @throws RowNotFound when the actor can't see it */
-export const listApplicationsOf = (viewer: Viewer, id: string): Promise<Application[]> =>
+export const listApplicationsOf = (viewer: ReadCall, id: string): Promise<Application[]> =>
   listOf(viewer, id, listApplications);
 
 /**
  * Ends one browser session of another account, whose owner is notified by mail.
  * @throws RowNotFound when it has ended, ActionForbidden
  */
-export async function endSessionOf(caller: Caller, id: string, publicId: string): Promise<void> {
+export async function endSessionOf(caller: ActorCall, id: string, publicId: string): Promise<void> {
   await change(caller, id, async (context, owner) => {
     const ended = await closeSession(context.trx, id, publicId);
     if (!ended) throw new RowNotFound();
     await recordActorActivity(context, "sessions_ended", { type: "user", id }, { count: 1 });
-    const device = say(deviceInWords(ended.userAgent), translatorOf(localeOf(owner)));
+    const device = say(deviceSentence(ended.userAgent), translatorOf(localeOf(owner)));
     const url = linkTo(context.services, "browser-sessions");
     await queueNotice(context, owner, { kind: "session_ended", values: { device }, url });
   });
@@ -49,7 +49,7 @@ export async function endSessionOf(caller: Caller, id: string, publicId: string)
  * Revokes one personal access token of another account, whose owner is notified by mail. A second time nothing happens.
  * @throws RowNotFound when the account has no such token, ActionForbidden
  */
-export async function revokeTokenOf(caller: Caller, id: string, tokenId: string): Promise<void> {
+export async function revokeTokenOf(caller: ActorCall, id: string, tokenId: string): Promise<void> {
   await change(caller, id, async (context, owner) => {
     const token = await findPersonalToken(context.trx, tokenId);
     if (token?.user_id !== id) throw new RowNotFound();
@@ -61,7 +61,7 @@ export async function revokeTokenOf(caller: Caller, id: string, tokenId: string)
  * Revokes the access of one client to another account, whose owner is notified by mail. A second time nothing happens.
  * @throws RowNotFound when the client never had access, ActionForbidden
  */
-export async function revokeApplicationOf(caller: Caller, id: string, clientId: string): Promise<void> {
+export async function revokeApplicationOf(caller: ActorCall, id: string, clientId: string): Promise<void> {
   await change(caller, id, async (context, owner) => {
     const application = await endApplication(context, id, clientId);
     if (application === null) return;
@@ -72,7 +72,7 @@ export async function revokeApplicationOf(caller: Caller, id: string, clientId: 
 
 /** @throws RowNotFound when the actor can't see the account */
 async function listOf<T>(
-  { services: { knex }, actor }: Viewer,
+  { services: { knex }, actor }: ReadCall,
   id: string,
   list: (knex: Knex, userId: string) => Promise<T[]>,
 ): Promise<T[]> {
@@ -82,7 +82,7 @@ async function listOf<T>(
 
 /** The right is the one that ends all of them together. @throws RowNotFound, ActionForbidden */
 async function change(
-  caller: Caller,
+  caller: ActorCall,
   id: string,
   work: (context: ActorContext, owner: User) => Promise<void>,
 ): Promise<void> {

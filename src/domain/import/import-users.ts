@@ -1,12 +1,12 @@
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { isUniqueViolation } from "../../database/errors.js";
-import { whereAmong } from "../../database/table.js";
+import { whereInList } from "../../database/table.js";
 import { inTransaction } from "../../database/transaction.js";
 import { now } from "../../lib/clock.js";
 import { HashRefused } from "../../lib/passwords/imported-hashes.js";
 import { DEFAULT_ROLE } from "../../models/role.js";
-import { restampTwoFactorRequirement } from "../../models/two-factor-requirement.js";
+import { recomputeTwoFactorRequirement } from "../../models/two-factor-requirement.js";
 import { normalizeEmail, type User } from "../../models/user.js";
 import type { Origin } from "../audit/origin.js";
 import type { Services } from "../services.js";
@@ -77,7 +77,7 @@ export class UserImport {
 
   /** Must be called after the last row. */
   async finish(): Promise<void> {
-    if (!this.options.isDryRun) await restampTwoFactorRequirement(this.services.knex);
+    if (!this.options.isDryRun) await recomputeTwoFactorRequirement(this.services.knex);
   }
 
   private read({ line, person }: NumberedRow): ReadRow {
@@ -96,7 +96,7 @@ export class UserImport {
   private async takenAddresses(emails: readonly string[]): Promise<Set<string>> {
     const { knex } = this.services;
     const query = knex("users");
-    whereAmong(query, knex, "email_key", emails);
+    whereInList(query, knex, "email_key", emails);
     return new Set((await query.pluck("email_key")) as string[]);
   }
 

@@ -6,7 +6,7 @@ import { normalizeEmail, type User } from "../../models/user.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { findAccountByEmail, lockAccount } from "../accounts/accounts.js";
 import type { NoticeKind } from "./notices.js";
-import { inContext, type Context, type Visitor } from "../context.js";
+import { inContext, type Context, type DomainCall } from "../context.js";
 import type { Services } from "../services.js";
 
 /** Milliseconds after which the answer is sent in either case. */
@@ -37,7 +37,7 @@ export async function mayMailAgain(
  * @throws ServiceBusy
  */
 export async function mailOnRequest(
-  visitor: Visitor,
+  visitor: DomainCall,
   kind: NoticeKind,
   email: string,
   queue: (context: Context, user: User) => Promise<void>,

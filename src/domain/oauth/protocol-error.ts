@@ -34,4 +34,4 @@ export class ProtocolError extends Error {
 }
 
 /** A refusal whose transaction is committed, because it revoked something. Every other refusal rolls back. */
-export class LastingRefusal extends ProtocolError {}
+export class ErrorThatCommits extends ProtocolError {}

@@ -1,5 +1,5 @@
 import { lockActiveActor } from "../access/locks.js";
-import { inActorContext, type Caller } from "../context.js";
+import { inActorContext, type ActorCall } from "../context.js";
 import { rotateSession, type Session } from "../sessions/sessions.js";
 import {
   creationOptionsFor,
@@ -11,7 +11,7 @@ import {
 import type { PublicKeyCredentialCreationOptionsJSON } from "./webauthn.js";
 
 /** The options for `navigator.credentials.create`, for a passkey of the actor. */
-export const offerPasskey = (caller: Caller): Promise<PublicKeyCredentialCreationOptionsJSON> =>
+export const offerPasskey = (caller: ActorCall): Promise<PublicKeyCredentialCreationOptionsJSON> =>
   creationOptionsFor(caller, caller.actor.user);
 
 /**
@@ -21,7 +21,7 @@ export const offerPasskey = (caller: Caller): Promise<PublicKeyCredentialCreatio
  * @throws ValidationFailed on `credential` and `name`; ActionForbidden, SignedOut
  */
 export async function addPasskey(
-  caller: Caller,
+  caller: ActorCall,
   session: Session | null,
   created: NewPasskey,
 ): Promise<AddedPasskey & { session: Session | null }> {

@@ -6,7 +6,7 @@ import type { User } from "../../models/user.js";
 import { text } from "../../texts/translate.js";
 import { lockActiveActor } from "../access/locks.js";
 import { recordOwnActivity } from "../audit/record.js";
-import { inActorContext, type ActorContext, type Caller } from "../context.js";
+import { inActorContext, type ActorContext, type ActorCall } from "../context.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import { enabledFactors, isTwoFactorRequired } from "../requirements/two-factor-requirement.js";
@@ -18,7 +18,7 @@ export const listPasskeys = async (knex: Knex, userId: string): Promise<Passkey[
   Passkey.query(knex).where({ user_id: userId }).orderBy(["created_at", "id"]);
 
 /** Renames a passkey of the actor. @throws ValidationFailed on `name`; RowNotFound, ActionForbidden */
-export async function renamePasskey(caller: Caller, id: string, typed: string): Promise<Passkey> {
+export async function renamePasskey(caller: ActorCall, id: string, typed: string): Promise<Passkey> {
   const name = passkeyName(typed);
   if (name === null) throw new ValidationFailed({ name: [text("validation.required")] });
   return inActorContext(caller, async (context) => {
@@ -36,7 +36,7 @@ export async function renamePasskey(caller: Caller, id: string, typed: string): 
  * @throws ActionForbidden when the account must keep a second factor; ValidationFailed on `passkey` for the last way to
  * sign in; RowNotFound
  */
-export async function removePasskey(caller: Caller, id: string): Promise<void> {
+export async function removePasskey(caller: ActorCall, id: string): Promise<void> {
   await inActorContext(caller, async (context) => {
     const user = await lockActiveActor(context);
     const passkey = await findPasskeyOf(context, context.actor.id, id);

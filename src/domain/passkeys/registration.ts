@@ -5,7 +5,7 @@ import { fullNameOf, type PublicUserRow } from "../../models/public-user.js";
 import type { User } from "../../models/user.js";
 import { text } from "../../texts/translate.js";
 import { recordOwnActivity } from "../audit/record.js";
-import type { Context, Visitor } from "../context.js";
+import type { Context, DomainCall } from "../context.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import type { Services } from "../services.js";
@@ -38,7 +38,7 @@ const registrationOf = (userId: string): ChallengeUse => ({ purpose: "registrati
 
 /** The options for `navigator.credentials.create`. An authenticator that has a passkey of the account is left out. */
 export async function creationOptionsFor(
-  { services, ...visitor }: Visitor,
+  { services, ...visitor }: DomainCall,
   user: PublicUserRow,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await webauthn();

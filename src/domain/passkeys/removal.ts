@@ -9,7 +9,7 @@ import { lockActorAndTarget } from "../access/locks.js";
 import { assertPermitted, rightsOver } from "../access/user-rights.js";
 import { getVisibleUser } from "../access/visible-users.js";
 import { recordActorActivity } from "../audit/record.js";
-import { inActorContext, type ActorContext, type Caller, type Viewer } from "../context.js";
+import { inActorContext, type ActorContext, type ActorCall, type ReadCall } from "../context.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 
@@ -44,7 +44,7 @@ export async function findPasskeyOf(
 
 /** The passkeys of an account, oldest first. @throws RowNotFound when the actor can't see it */
 export async function listPasskeysOf(
-  { services, actor }: Viewer<Administrator>,
+  { services, actor }: ReadCall<Administrator>,
   id: string,
 ): Promise<Passkey[]> {
   await getVisibleUser(services.knex, actor, id);
@@ -56,7 +56,7 @@ export async function listPasskeysOf(
  * @throws RowNotFound, ActionForbidden; ValidationFailed on `passkey` for the last way to sign in
  */
 export async function removePasskeyOf(
-  caller: Caller<Administrator>,
+  caller: ActorCall<Administrator>,
   id: string,
   passkeyId: string,
 ): Promise<void> {

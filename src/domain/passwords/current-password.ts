@@ -1,7 +1,7 @@
 import { ValidationFailed } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import { User } from "../../models/user.js";
-import type { Caller } from "../context.js";
+import type { ActorCall } from "../context.js";
 import { matchesPassword } from "./stored-password.js";
 
 /**
@@ -9,7 +9,7 @@ import { matchesPassword } from "./stored-password.js";
  * `current_password`
  */
 export async function assertCurrentPassword(
-  { services, actor, origin }: Caller,
+  { services, actor, origin }: ActorCall,
   password: string,
 ): Promise<void> {
   if (password === "") throw new ValidationFailed({ current_password: [text("validation.required")] });

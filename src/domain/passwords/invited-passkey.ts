@@ -1,5 +1,5 @@
 import { User } from "../../models/user.js";
-import { inContext, type Visitor } from "../context.js";
+import { inContext, type DomainCall } from "../context.js";
 import { revokeAccess } from "../credentials/revoke-user-access.js";
 import {
   creationOptionsFor,
@@ -17,7 +17,7 @@ import { claimResetLink, getResetLink, markAddressVerified, ResetLinkInvalid } f
  * @throws ResetLinkInvalid
  */
 export async function offerPasskeyToInvited(
-  visitor: Visitor,
+  visitor: DomainCall,
   token: string,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   return creationOptionsFor(visitor, await getInvited(visitor, token));
@@ -29,7 +29,7 @@ export async function offerPasskeyToInvited(
  * @throws ResetLinkInvalid; ValidationFailed on `credential` and `name`, after which the link still works
  */
 export async function acceptInvitationWithPasskey(
-  visitor: Visitor,
+  visitor: DomainCall,
   { token, ...created }: NewPasskey & { token: string },
 ): Promise<AddedPasskey> {
   const { id } = await getInvited(visitor, token);
@@ -44,7 +44,7 @@ export async function acceptInvitationWithPasskey(
 }
 
 /** The account that the link invites. A link that resets a password must not add a way past the second factor. */
-async function getInvited({ services: { knex } }: Visitor, token: string): Promise<User> {
+async function getInvited({ services: { knex } }: DomainCall, token: string): Promise<User> {
   const link = await getResetLink(knex, token);
   return assertInvited(link.isInvitation ? await User.query(knex).findById(link.userId) : undefined);
 }

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { Passkey } from "../../models/passkey.js";
-import { restampTwoFactorRequirement } from "../../models/two-factor-requirement.js";
+import { recomputeTwoFactorRequirement } from "../../models/two-factor-requirement.js";
 import { UserIdentity } from "../../models/user-identity.js";
 import type { User } from "../../models/user.js";
 import { recordOwnActivity } from "../audit/record.js";
@@ -35,7 +35,7 @@ export async function removeOtherWaysIn(context: Context, user: User): Promise<v
   await UserIdentity.query(trx).where({ user_id: user.id }).delete();
   const codes = user.hasTwoFactor ? {} : { two_factor_recovery_codes: null };
   await user.$query(trx).patch({ passkey_count: 0, identity_count: 0, ...codes });
-  await restampTwoFactorRequirement(trx, user.id);
+  await recomputeTwoFactorRequirement(trx, user.id);
   for (const passkey of passkeys) await recordOwnActivity(context, "passkey_removed", user.id, { passkey });
   for (const provider of providers)
     await recordOwnActivity(context, "identity_removed", user.id, { provider });
@@ -46,7 +46,7 @@ export async function removeEverythingButPassword(context: Context, user: User):
   await removeOtherWaysIn(context, user);
   if (user.hasTwoFactor) await recordOwnActivity(context, "two_factor_disabled", user.id);
   await user.$query(context.trx).patch(withoutApp({ passkey_count: 0 }));
-  await restampTwoFactorRequirement(context.trx, user.id);
+  await recomputeTwoFactorRequirement(context.trx, user.id);
 }
 
 /**

@@ -9,7 +9,7 @@ import { lockAccount } from "../accounts/accounts.js";
 import { recordOwnActivity } from "../audit/record.js";
 import { assertCurrentPassword, wrongCurrentPassword } from "./current-password.js";
 import { queueNotice, passwordResetLink, type MailContext } from "../mail/notices.js";
-import { inActorContext, type Caller } from "../context.js";
+import { inActorContext, type ActorCall } from "../context.js";
 import { assertTokenActive } from "../access/locks.js";
 import { confirmToken } from "../tokens/sign-in-tokens.js";
 import { assertNewPassword } from "./password-policy.js";
@@ -32,7 +32,7 @@ export interface PasswordChange {
  * @throws ValidationFailed, ServiceBusy; SignedOut when the token has ended
  */
 export async function changeOwnPassword(
-  caller: Caller,
+  caller: ActorCall,
   session: Session | null,
   change: PasswordChange,
 ): Promise<Session | null> {
@@ -96,7 +96,7 @@ export async function activePersonalTokens(knex: Knex, userId: string): Promise<
 }
 
 /** Revokes the actor's tokens, except the one of this request, if any. @returns how many were revoked */
-export async function revokeOwnTokens(caller: Caller): Promise<number> {
+export async function revokeOwnTokens(caller: ActorCall): Promise<number> {
   return inActorContext(caller, async (context) => {
     const { trx, actor } = context;
     const userId = actor.id;

@@ -4,7 +4,7 @@ import { Passkey } from "../../models/passkey.js";
 import { text, type MessageKey } from "../../texts/translate.js";
 import { lockActiveActor } from "../access/locks.js";
 import { recordOwnActivity } from "../audit/record.js";
-import { inActorContext, type ActorContext, type Caller } from "../context.js";
+import { inActorContext, type ActorContext, type ActorCall } from "../context.js";
 import { passwordResetLink, queueNotice } from "../mail/notices.js";
 import { rotateSession, type Session } from "../sessions/sessions.js";
 import { endOtherCredentials } from "./own-password.js";
@@ -16,7 +16,7 @@ import { endOtherCredentials } from "./own-password.js";
  * @returns the session under its new id; null without one, or when it has ended
  * @throws ValidationFailed on `password` without a synced passkey or a password; ActionForbidden, SignedOut
  */
-export async function removePassword(caller: Caller, session: Session | null): Promise<Session | null> {
+export async function removePassword(caller: ActorCall, session: Session | null): Promise<Session | null> {
   return inActorContext(caller, async (context) => {
     const { trx, services, settings } = context;
     const user = await lockActiveActor(context);

@@ -11,7 +11,7 @@ import { recordOwnActivity } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { mailOnRequest } from "../mail/mail-pacing.js";
 import { queueNotice, type MailContext } from "../mail/notices.js";
-import { inContext, type Context, type Visitor } from "../context.js";
+import { inContext, type Context, type DomainCall } from "../context.js";
 import { writeNewPassword } from "./own-password.js";
 import {
   arePasskeysSecondFactor,
@@ -52,7 +52,7 @@ export interface ResetAccount extends OtherWaysIn {
  * @throws ResetLinkInvalid when the password was changed again, or the account isn't active
  */
 export async function removeWhatResetLeft(
-  visitor: Visitor,
+  visitor: DomainCall,
   { userId, changedAt }: Pick<ResetAccount, "userId" | "changedAt">,
 ): Promise<void> {
   await inContext(visitor, async (context) => {
@@ -64,7 +64,7 @@ export async function removeWhatResetLeft(
 }
 
 /** Queues a mail with a link if an active account has this address. @throws ServiceBusy */
-export async function requestPasswordReset(visitor: Visitor, email: string): Promise<void> {
+export async function requestPasswordReset(visitor: DomainCall, email: string): Promise<void> {
   await mailOnRequest(visitor, "reset_password", email, queueResetLink);
 }
 
@@ -146,7 +146,7 @@ const activeLink = (knex: Knex, token: string) =>
  * @throws ResetLinkInvalid; ValidationFailed on the password, after which the link still works; ServiceBusy
  */
 export async function resetPassword(
-  visitor: Visitor,
+  visitor: DomainCall,
   { token, password, password_confirmation }: NewPassword,
 ): Promise<ResetAccount> {
   const { services, origin } = visitor;

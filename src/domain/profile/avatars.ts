@@ -4,7 +4,7 @@ import { recordActivity } from "../audit/record.js";
 import { avatarPicture } from "./avatar-picture.js";
 import { PictureFiles } from "../../lib/pictures/picture-files.js";
 import { Round } from "../../lib/round.js";
-import { inActorContext, type ActorContext, type Caller } from "../context.js";
+import { inActorContext, type ActorContext, type ActorCall } from "../context.js";
 import type { Services } from "../services.js";
 
 /** 128 random bits, so that the address can't be guessed from the account. */
@@ -26,7 +26,7 @@ const lockOwnAccount: PictureLock = ({ trx, actor }) => getLockedAccount(trx, ac
  * @throws ValidationFailed on `avatar`
  */
 export async function changeAvatar(
-  caller: Caller,
+  caller: ActorCall,
   bytes: Buffer,
   lock: PictureLock = lockOwnAccount,
 ): Promise<void> {
@@ -39,10 +39,10 @@ export async function changeAvatar(
   }
 }
 
-export const removeAvatar = (caller: Caller, lock: PictureLock = lockOwnAccount): Promise<void> =>
+export const removeAvatar = (caller: ActorCall, lock: PictureLock = lockOwnAccount): Promise<void> =>
   replaceAvatar(caller, lock, null);
 
-async function replaceAvatar(caller: Caller, lock: PictureLock, name: string | null): Promise<void> {
+async function replaceAvatar(caller: ActorCall, lock: PictureLock, name: string | null): Promise<void> {
   const former = await inActorContext(caller, (context) => writeAvatar(context, lock, name));
   await removeAvatarFile(caller.services, former);
 }

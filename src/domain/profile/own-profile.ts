@@ -12,7 +12,7 @@ import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import { lockActiveActor, lockOwnAccount } from "../access/locks.js";
 import { assertVersion, type VersionCheck } from "../access/user-rights.js";
-import { inActorContext, type ActorContext, type Caller } from "../context.js";
+import { inActorContext, type ActorContext, type ActorCall } from "../context.js";
 
 const EMAIL_CHANGES = { name: "email-change", limit: 6, windowMs: HOUR };
 
@@ -38,7 +38,7 @@ export const isOtherAddress = (account: { email: string }, email: string): boole
  * has ended
  */
 export async function updateOwnProfile(
-  caller: Caller,
+  caller: ActorCall,
   profile: Partial<OwnProfile>,
   newEmail: string | null,
   versionCheck: VersionCheck = null,
@@ -63,7 +63,7 @@ export async function updateOwnProfile(
 }
 
 /** Changes only the language. It isn't recorded in the audit log. */
-export async function chooseLocale(caller: Caller, locale: Locale): Promise<void> {
+export async function chooseLocale(caller: ActorCall, locale: Locale): Promise<void> {
   await inActorContext(caller, async (context) => {
     const { trx } = context;
     const user = await lockOwnAccount(context);
@@ -72,7 +72,7 @@ export async function chooseLocale(caller: Caller, locale: Locale): Promise<void
 }
 
 /** Cancels a pending email change; its link stops working. */
-export async function cancelEmailChange(caller: Caller): Promise<void> {
+export async function cancelEmailChange(caller: ActorCall): Promise<void> {
   await inActorContext(caller, async (context) => {
     const user = await lockOwnAccount(context);
     await writeProfile(context, user, { pending_email: null });
@@ -80,7 +80,7 @@ export async function cancelEmailChange(caller: Caller): Promise<void> {
 }
 
 /** Sends the link of the pending address again. @throws TooManyAttempts, ServiceBusy */
-export async function resendEmailChange(caller: Caller): Promise<void> {
+export async function resendEmailChange(caller: ActorCall): Promise<void> {
   await countEmailChange(caller);
   await inActorContext(caller, async (context) => {
     const user = await lockAccount(context.trx, context.actor.id);
@@ -96,7 +96,7 @@ export async function pendingEmailOf(knex: Knex, userId: string): Promise<string
 }
 
 /** Every change sends mails, also to addresses without an account. @throws TooManyAttempts, ServiceBusy */
-async function countEmailChange({ services, actor }: Caller): Promise<void> {
+async function countEmailChange({ services, actor }: ActorCall): Promise<void> {
   const count = services.counters.add(`email-change:${actor.id}`, 1, HOUR);
   const { hits, resetsAt } = await count.catch((cause: unknown) => {
     throw new ServiceBusy(SECOND, { cause });

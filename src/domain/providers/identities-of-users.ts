@@ -2,13 +2,13 @@ import { lockActorAndTarget } from "../access/locks.js";
 import { assertPermitted, rightsOver } from "../access/user-rights.js";
 import { getVisibleUser } from "../access/visible-users.js";
 import { recordActorActivity } from "../audit/record.js";
-import { inActorContext, type Caller, type Viewer } from "../context.js";
+import { inActorContext, type ActorCall, type ReadCall } from "../context.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import { endIdentity, getIdentityOf, listIdentities, type LinkedIdentity } from "./identities.js";
 
 /** The identities of an account, oldest first. @throws RowNotFound when the actor can't see it */
-export async function listIdentitiesOf({ services, actor }: Viewer, id: string): Promise<LinkedIdentity[]> {
+export async function listIdentitiesOf({ services, actor }: ReadCall, id: string): Promise<LinkedIdentity[]> {
   await getVisibleUser(services.knex, actor, id);
   return listIdentities(services.knex, id);
 }
@@ -18,7 +18,7 @@ export async function listIdentitiesOf({ services, actor }: Viewer, id: string):
  * factor.
  * @throws RowNotFound, ActionForbidden; ValidationFailed on `identity` for the last way to sign in
  */
-export async function removeIdentityOf(caller: Caller, id: string, identityId: string): Promise<void> {
+export async function removeIdentityOf(caller: ActorCall, id: string, identityId: string): Promise<void> {
   await inActorContext(caller, async (context) => {
     const target = await lockActorAndTarget(context, id);
     assertPermitted(rightsOver(target.actor, target).twoFactor);

@@ -1,7 +1,7 @@
 import { lockActiveActor } from "../access/locks.js";
 import { findAccountByEmail } from "../accounts/accounts.js";
 import { recordOwnActivity } from "../audit/record.js";
-import { inActorContext, type Caller } from "../context.js";
+import { inActorContext, type ActorCall } from "../context.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import type { Services } from "../services.js";
@@ -32,12 +32,12 @@ export interface LinkOffer {
   browser: string | undefined;
 }
 
-const isFor = ({ actor }: Caller, offer: ProviderState | null): offer is ProviderState =>
+const isFor = ({ actor }: ActorCall, offer: ProviderState | null): offer is ProviderState =>
   offer?.purpose === "linking" && offer.userId === actor.id;
 
 /** What would be linked; null when the offer has expired or is for another account. */
 export async function findOfferedLink(
-  caller: Caller,
+  caller: ActorCall,
   { id, browser }: LinkOffer,
 ): Promise<{ provider: SignInProvider; email: string } | null> {
   const { services } = caller;
@@ -51,7 +51,10 @@ export async function findOfferedLink(
  * @returns the provider; null when the offer has expired, was used, or is for another account
  * @throws ProviderRefused, RowNotFound, ActionForbidden, SignedOut
  */
-export async function acceptLink(caller: Caller, { id, browser }: LinkOffer): Promise<SignInProvider | null> {
+export async function acceptLink(
+  caller: ActorCall,
+  { id, browser }: LinkOffer,
+): Promise<SignInProvider | null> {
   const { services } = caller;
   const offer = await claimState(services, id, browser);
   if (!isFor(caller, offer)) return null;
@@ -79,7 +82,7 @@ export async function acceptLink(caller: Caller, { id, browser }: LinkOffer): Pr
  * Removes a linked account of the actor, who is notified by mail.
  * @throws ValidationFailed on `identity` for the last way to sign in; RowNotFound, ActionForbidden, SignedOut
  */
-export async function removeIdentity(caller: Caller, id: string): Promise<void> {
+export async function removeIdentity(caller: ActorCall, id: string): Promise<void> {
   await inActorContext(caller, async (context) => {
     const user = await lockActiveActor(context);
     const linked = await getIdentityOf(context.trx, user.id, id);

@@ -10,9 +10,9 @@ import { assignableRole, mayAssign } from "../access/assignable-roles.js";
 import type { RoleView } from "../access/authority.js";
 import { lockActiveAdministrator } from "../access/locks.js";
 import { hiddenRoleNames } from "../access/visible-users.js";
-import { inActorContext, type ActorContext, type Caller } from "../context.js";
+import { inActorContext, type ActorContext, type ActorCall } from "../context.js";
 import type { Services } from "../services.js";
-import { restampProviders } from "../settings/enabled-providers.js";
+import { recomputeProviders } from "../settings/enabled-providers.js";
 import { secretCell } from "./connection.js";
 import { differenceOf, recordProviderActivity, shownOf } from "./provider-activity.js";
 import { validateProvider, type ProviderChanges, type ProviderInput } from "./provider-input.js";
@@ -70,7 +70,7 @@ export function mayManageProvider(actor: RoleHolder, provider: SignInProvider): 
  * @throws ValidationFailed, ProviderExists; ActionForbidden when the actor can't assign the role
  */
 export async function createProvider(
-  caller: Caller,
+  caller: ActorCall,
   input: ProviderInput,
   id: string = uuidv7(),
 ): Promise<SignInProvider> {
@@ -82,7 +82,7 @@ export async function createProvider(
     const provider = await claimingName(() =>
       SignInProvider.query(context.trx).insertAndFetch({ ...columns, id }),
     );
-    await restampProviders(context.trx);
+    await recomputeProviders(context.trx);
     await recordProviderActivity(context, "provider_created", provider, shownOf(provider, valid.role));
     return provider;
   });
@@ -90,7 +90,7 @@ export async function createProvider(
 
 /** @throws RowNotFound, ValidationFailed; ActionForbidden when the actor can't assign its role */
 export async function updateProvider(
-  caller: Caller,
+  caller: ActorCall,
   id: string,
   changes: ProviderChanges,
 ): Promise<SignInProvider> {
@@ -108,14 +108,14 @@ export async function updateProvider(
       difference["client_secret"] = { before: "set", after: "changed" };
     if (Object.keys(difference).length === 0) return provider;
     const changed = await claimingName(() => provider.$query(trx).patchAndFetch(columns));
-    await restampProviders(trx);
+    await recomputeProviders(trx);
     await recordProviderActivity(context, "provider_updated", changed, difference);
     return changed;
   });
 }
 
 /** Deletes the provider with all links to it. @returns the provider. @throws RowNotFound, ActionForbidden */
-export async function deleteProvider(caller: Caller, id: string): Promise<SignInProvider> {
+export async function deleteProvider(caller: ActorCall, id: string): Promise<SignInProvider> {
   return inActorContext(caller, async (context) => {
     const { trx } = context;
     const actor = await lockProviders(context);
@@ -124,7 +124,7 @@ export async function deleteProvider(caller: Caller, id: string): Promise<SignIn
     await trx("users").whereIn("id", linked().select("user_id")).decrement("identity_count", 1);
     const links = await linked().del();
     await provider.$query(trx).delete();
-    await restampProviders(trx);
+    await recomputeProviders(trx);
     await recordProviderActivity(context, "provider_deleted", provider, { name: provider.name, links });
     return provider;
   });

@@ -10,7 +10,7 @@ import { recordOwnActivity } from "../audit/record.js";
 import { linkedPath, linkTo } from "../mail/links.js";
 import { mailOnRequest } from "../mail/mail-pacing.js";
 import { queueNotice, type MailContext } from "../mail/notices.js";
-import { inContext, type Caller, type Context, type Visitor } from "../context.js";
+import { inContext, type ActorCall, type Context, type DomainCall } from "../context.js";
 import type { Services } from "../services.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 
@@ -105,7 +105,7 @@ export const isVerificationOutstanding = (
 ): boolean => settings.get("auth.email_verification") && account.email_verified_at === null;
 
 /** Sends the mail again if the account's address is unverified; `resendEmailChange` does it for a pending one. */
-export async function resendVerification(caller: Caller): Promise<void> {
+export async function resendVerification(caller: ActorCall): Promise<void> {
   await inContext(caller, async (context) => {
     const user = await lockAccount(context.trx, caller.actor.id);
     if (user?.status === ACTIVE && isVerificationOutstanding(user, context.settings))
@@ -114,7 +114,7 @@ export async function resendVerification(caller: Caller): Promise<void> {
 }
 
 /** Sends the mail again for a visitor. @throws ServiceBusy */
-export async function requestVerification(visitor: Visitor, email: string): Promise<void> {
+export async function requestVerification(visitor: DomainCall, email: string): Promise<void> {
   await mailOnRequest(visitor, "verify_email", email, async (context, user) => {
     if (isVerificationOutstanding(user, context.settings)) await sendVerificationMail(context, user);
   });
@@ -152,7 +152,7 @@ function provenBy({ hash }: VerificationLink, user: User | undefined): ProvenAdd
  * @returns what was verified, as it was before
  * @throws VerificationLinkInvalid; ValidationFailed on `email` when another account has taken the pending address
  */
-export async function verifyAddress(visitor: Visitor, link: VerificationLink): Promise<ProvenAddress> {
+export async function verifyAddress(visitor: DomainCall, link: VerificationLink): Promise<ProvenAddress> {
   assertGenuine(visitor.services, link);
   return inContext(visitor, async (context) => {
     const user = await lockAccount(context.trx, link.id);

@@ -17,7 +17,7 @@ import { sendVerificationMail } from "./email-verification.js";
 import { linkTo } from "../mail/links.js";
 import { mayMailAgain } from "../mail/mail-pacing.js";
 import { queueNotice } from "../mail/notices.js";
-import { inContext, type Context, type Visitor, type VisitorWithSettings } from "../context.js";
+import { inContext, type Context, type DomainCall, type DomainCallWithSettings } from "../context.js";
 import { assertNewPassword } from "../passwords/password-policy.js";
 import { roleByName } from "../access/assignable-roles.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
@@ -57,7 +57,7 @@ const WRITE_TIME = 100;
  * @throws RegistrationDisabled, ValidationFailed, EmailTaken, ServiceBusy, TooManyAttempts
  */
 export async function registerAccount<Access>(
-  visitor: Visitor,
+  visitor: DomainCall,
   registration: Registration,
   grant: (context: Context, user: User) => Promise<Access>,
 ): Promise<{ user: User; access: Access | null }> {
@@ -77,7 +77,10 @@ export async function registerAccount<Access>(
 }
 
 /** The hash is computed in either case, so that the time is the same. */
-async function registerDiscreetly(visitor: VisitorWithSettings, registration: Registration): Promise<User> {
+async function registerDiscreetly(
+  visitor: DomainCallWithSettings,
+  registration: Registration,
+): Promise<User> {
   const account = await newAccount(visitor, registration);
   return noSoonerThan(WRITE_TIME, async () => {
     const isTaken = (await findAccountByEmail(visitor.services.knex, registration.email)) !== undefined;
@@ -88,7 +91,7 @@ async function registerDiscreetly(visitor: VisitorWithSettings, registration: Re
 }
 
 /** @returns null when another request took the address in a race */
-async function tryToAdd(visitor: Visitor, account: Hashed): Promise<User | null> {
+async function tryToAdd(visitor: DomainCall, account: Hashed): Promise<User | null> {
   try {
     return await inContext(visitor, (context) => addAccount(context, account));
   } catch (error) {
@@ -117,7 +120,7 @@ async function assertAcceptable(settings: SettingsSnapshot, registration: Regist
 type Hashed = Parameters<typeof createAccount>[1];
 
 async function newAccount(
-  { services, origin, settings }: VisitorWithSettings,
+  { services, origin, settings }: DomainCallWithSettings,
   registration: Registration,
 ): Promise<Hashed> {
   const { password, password_confirmation: _confirmed, timezone: proposed = "", ...person } = registration;
@@ -142,7 +145,7 @@ async function addAccount(context: Context, account: Hashed): Promise<User> {
  * Notifies the owner at most once an hour. If the counter isn't available no mail is sent: an error would reveal the
  * account.
  */
-async function notifyOwner({ services, settings }: VisitorWithSettings, email: string): Promise<void> {
+async function notifyOwner({ services, settings }: DomainCallWithSettings, email: string): Promise<void> {
   const canNotify = await mayMailAgain(services, "email_taken", email, HOUR).catch(() => false);
   const holder = canNotify && (await findAccountByEmail(services.knex, email));
   if (!holder) return;

@@ -6,7 +6,7 @@ import { lockActorAndTarget } from "../access/locks.js";
 import { recordActivity } from "../audit/record.js";
 import { isVerificationOutstanding, sendVerificationMail } from "./email-verification.js";
 import { mayMailAgain } from "../mail/mail-pacing.js";
-import { inActorContext, type Caller } from "../context.js";
+import { inActorContext, type ActorCall } from "../context.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 import { assertPermitted, rightsOver } from "../access/user-rights.js";
 import { getVisibleUser } from "../access/visible-users.js";
@@ -22,7 +22,7 @@ export const awaitsVerification = (
  * @returns whether the address was unverified
  * @throws RowNotFound, ActionForbidden, ServiceBusy; TooManyAttempts within the minute
  */
-export async function remindOfVerification(caller: Caller<Administrator>, id: string): Promise<boolean> {
+export async function remindOfVerification(caller: ActorCall<Administrator>, id: string): Promise<boolean> {
   const { services, actor } = caller;
   const settings = caller.settings ?? (await services.settings.read());
   const found = await getVisibleUser(services.knex, actor, id);

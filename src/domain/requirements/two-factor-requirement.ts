@@ -5,7 +5,7 @@ import {
   hasSecondFactor,
   type EnabledFactors,
   type HeldFactors,
-  restampTwoFactorRequirement,
+  recomputeTwoFactorRequirement,
   type TwoFactorRule,
 } from "../../models/two-factor-requirement.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
@@ -124,7 +124,7 @@ export async function checkTwoFactorRequirement(
 ): Promise<TwoFactorRequirement | null> {
   const { user } = actor;
   if (isTwoFactorRequired(actor, settings) !== (user.two_factor_required_at !== null))
-    await restampTwoFactorRequirement(knex, user.id).catch((error: unknown) =>
+    await recomputeTwoFactorRequirement(knex, user.id).catch((error: unknown) =>
       log.warn({ err: error }, "could not store since when an account must have a second factor"),
     );
   return twoFactorRequirement(user, actor, settings);

@@ -8,7 +8,7 @@ import { lockActor } from "../access/locks.js";
 import type { RoleHolder, Administrator } from "../access/actor.js";
 import { recordActorActivity, type ActivityEvent } from "../audit/record.js";
 import { lockAuthority, raiseAuthorityVersion, type RoleView } from "../access/authority.js";
-import { inActorContext, type ActorContext, type Caller } from "../context.js";
+import { inActorContext, type ActorContext, type ActorCall } from "../context.js";
 import { grantsAfter, validateRole, roleNameProblems, type NewRole, type RoleChanges } from "./role-input.js";
 import type { Services } from "../services.js";
 import { differenceOf, grantPermissions, writeRole } from "./role-writing.js";
@@ -47,14 +47,14 @@ export function getVisibleRole(actor: RoleHolder, id: string): RoleView {
 }
 
 /** `getVisibleRole` with the role as it is now, such as after a change. @throws RowNotFound */
-export async function readVisibleRole({ services, actor }: Caller, id: string): Promise<RoleView> {
+export async function readVisibleRole({ services, actor }: ActorCall, id: string): Promise<RoleView> {
   const role = (await services.authority.current()).get(id);
   if (!role || !actor.outranksOrEquals([role])) throw new RowNotFound();
   return role;
 }
 
 /** @throws ValidationFailed with every invalid field, including a name taken in a race; ActionForbidden */
-export async function createRole(caller: Caller<Administrator>, input: NewRole): Promise<SavedRole> {
+export async function createRole(caller: ActorCall<Administrator>, input: NewRole): Promise<SavedRole> {
   return inActorContext(caller, async (context) => {
     const { trx } = context;
     const actor = await lockRoles(context, "roles.create");
@@ -77,7 +77,7 @@ export async function createRole(caller: Caller<Administrator>, input: NewRole):
  * @throws RowNotFound, ActionForbidden; VersionStale when the role has changed since; ValidationFailed
  */
 export async function updateRole(
-  caller: Caller<Administrator>,
+  caller: ActorCall<Administrator>,
   id: string,
   changes: Partial<RoleChanges>,
   stamps: readonly string[] | null,
@@ -104,7 +104,7 @@ export async function updateRole(
  * @throws RowNotFound, ActionForbidden, also for core roles; VersionStale; RoleHeld
  */
 export async function deleteRole(
-  caller: Caller<Administrator>,
+  caller: ActorCall<Administrator>,
   id: string,
   stamps: readonly string[] | null = null,
 ): Promise<RoleView> {

@@ -5,7 +5,7 @@ import type { Locale } from "../../texts/translate.js";
 import { searchText, searchWords } from "../../lib/text/search.js";
 import { hideHolders } from "../../models/lists/user-matching.js";
 import type { RoleHolder } from "../access/actor.js";
-import type { Viewer } from "../context.js";
+import type { ReadCall } from "../context.js";
 import { byRank, type RoleView } from "../access/authority.js";
 import { PERMISSIONS } from "../access/permissions.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
@@ -30,7 +30,7 @@ export interface ListedRole {
  * memory.
  */
 export async function listRoles(
-  viewer: Viewer<RoleHolder>,
+  viewer: ReadCall<RoleHolder>,
   request: RoleListRequest,
 ): Promise<ListPage<ListedRole>> {
   const { search, sort, labelOf, locale } = request;
@@ -53,7 +53,7 @@ export const heldBy = (role: RoleView): ReadonlySet<string> =>
 
 /** Role → number of accounts with it that the actor can see; deleted accounts aren't counted. */
 export const countHolders = (
-  { services, actor, signal }: Viewer<RoleHolder>,
+  { services, actor, signal }: ReadCall<RoleHolder>,
   roleId?: string,
 ): Promise<ReadonlyMap<string, number>> =>
   services.reads.run((knex) => holdersByRole(knex, actor, roleId), { signal });

@@ -2,10 +2,10 @@ import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
 import { now } from "../../lib/clock.js";
 import { RowNotFound } from "../../lib/failures.js";
-import { endSessions } from "../../models/ending-sessions.js";
+import { endSessions } from "../../models/end-sessions.js";
 import { lockAccount } from "../accounts/accounts.js";
 import { recordOwnActivity } from "../audit/record.js";
-import { inActorContext, type ActorContext, type Caller } from "../context.js";
+import { inActorContext, type ActorContext, type ActorCall } from "../context.js";
 
 interface ListedRow {
   public_id: string;
@@ -45,7 +45,7 @@ const activeSessions = (knex: Knex, userId: string) =>
   knex("sessions").where({ user_id: userId }).where("expires_at", ">", now());
 
 /** Ends one session of the account. @throws RowNotFound when it has ended or belongs to another account */
-export async function endSession(caller: Caller, publicId: string): Promise<void> {
+export async function endSession(caller: ActorCall, publicId: string): Promise<void> {
   if (!isUuid(publicId)) throw new RowNotFound(); // MariaDB raises an error when it compares an id with non-ASCII text
   await inActorContext(caller, async (context) => {
     await lockAccount(context.trx, context.actor.id);
@@ -76,7 +76,7 @@ export async function closeSession(
  * @returns how many
  * @throws RowNotFound when this session has ended
  */
-export async function endOtherSessions(caller: Caller, publicId: string | null): Promise<number> {
+export async function endOtherSessions(caller: ActorCall, publicId: string | null): Promise<number> {
   return inActorContext(caller, async (context) => {
     const { trx } = context;
     const userId = context.actor.id;

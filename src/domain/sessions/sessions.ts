@@ -5,7 +5,7 @@ import { v4 as uuidv4 } from "uuid";
 import { inTransaction } from "../../database/transaction.js";
 import { DAY, HOUR, MINUTE, now } from "../../lib/clock.js";
 import { sha256, sha256Hex } from "../../lib/secrets.js";
-import { endSessions } from "../../models/ending-sessions.js";
+import { endSessions } from "../../models/end-sessions.js";
 import { findSessionPrincipal, type SessionPrincipalRow } from "../../models/principals.js";
 import { lockAccount } from "../accounts/accounts.js";
 import { recordOwnActivity } from "../audit/record.js";

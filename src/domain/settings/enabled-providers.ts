@@ -29,7 +29,7 @@ export class EnabledProviders {
 }
 
 /** Part of each change of a provider, so that all processes read the providers again. */
-export async function restampProviders(trx: Knex.Transaction): Promise<void> {
+export async function recomputeProviders(trx: Knex.Transaction): Promise<void> {
   const row = { key: PROVIDERS_STAMP, value: uuidv7(), updated_at: now() };
   await trx("settings").insert(row).onConflict("key").merge();
 }

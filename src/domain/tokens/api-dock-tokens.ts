@@ -3,7 +3,7 @@ import { MINUTE, now } from "../../lib/clock.js";
 import { PersonalAccessToken } from "../../models/personal-access-token.js";
 import { API_DOCK_TOKEN_NAME } from "../../models/token-kind.js";
 import { lockActiveActor } from "../access/locks.js";
-import { inActorContext, type Caller } from "../context.js";
+import { inActorContext, type ActorCall } from "../context.js";
 import { endToken, issueToken, type IssuedToken, type NewToken } from "./personal-tokens.js";
 import type { Services } from "../services.js";
 
@@ -23,7 +23,7 @@ export const apiDockTokenMs = ({ config }: Services): number =>
  * @returns the token in clear, shown once
  * @throws ActionForbidden when the account, its session or the permission has ended
  */
-export async function createApiDockToken(caller: Caller): Promise<IssuedToken> {
+export async function createApiDockToken(caller: ActorCall): Promise<IssuedToken> {
   const { services } = caller;
   const { scopes } = services.config.tokens;
   const expiresAt = now() + apiDockTokenMs(services);

@@ -13,7 +13,7 @@ import { lockActiveActor } from "../access/locks.js";
 import { recordActivity } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
-import { inActorContext, type ActorContext, type Caller, type Context } from "../context.js";
+import { inActorContext, type ActorContext, type ActorCall, type Context } from "../context.js";
 import { assertValidInput, longestTokenDays, offeredScopes, type TokenInput } from "./token-input.js";
 
 /** The id is taken, because the same request was sent before. */
@@ -64,7 +64,7 @@ export const listPersonalTokens = (knex: Knex, ownerId: string): Promise<Persona
  * @throws ValidationFailed on `name`, `scopes` or `expires_in_days`; ActionForbidden when the account, its session or
  * the permission has ended; TokenExists
  */
-export async function createPersonalToken(caller: Caller, input: TokenInput): Promise<IssuedToken> {
+export async function createPersonalToken(caller: ActorCall, input: TokenInput): Promise<IssuedToken> {
   const { services, actor } = caller;
   const { days = longestTokenDays(services) } = input;
   const offered = offeredScopes(services, actor.bounds);
@@ -130,7 +130,7 @@ async function insert(
 }
 
 /** Revokes one of the actor's own tokens. @throws RowNotFound when the actor has no such token */
-export async function revokeOwnToken(caller: Caller, tokenId: string): Promise<void> {
+export async function revokeOwnToken(caller: ActorCall, tokenId: string): Promise<void> {
   const token = await findPersonalToken(caller.services.knex, tokenId);
   if (token?.user_id !== caller.actor.id) throw new RowNotFound();
   await inActorContext(caller, (context) => endToken(context, token));

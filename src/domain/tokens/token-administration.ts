@@ -9,7 +9,7 @@ import type { Administrator } from "../access/actor.js";
 import { rolesOf, type RoleView } from "../access/authority.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
-import { inActorContext, type ActorContext, type Caller, type Viewer } from "../context.js";
+import { inActorContext, type ActorContext, type ActorCall, type ReadCall } from "../context.js";
 import { endToken, findPersonalToken } from "./personal-tokens.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
 
@@ -29,7 +29,7 @@ export const seesAllTokens = (actor: Administrator): boolean => actor.can(READ);
  * tokens are left out.
  */
 export async function listTokens(
-  { services, actor, signal }: Viewer<Administrator>,
+  { services, actor, signal }: ReadCall<Administrator>,
   request: PageRequest & { search: string },
 ): Promise<ListPage<ListedToken>> {
   const found = await services.reads.run(
@@ -59,7 +59,7 @@ const mayEndTokensOf = (actor: Administrator, roles: RoleView[]): boolean =>
  * @throws ActionForbidden without the permission, and for an account with more permissions than the actor;
  * RowNotFound when the token doesn't exist or the actor can't see it
  */
-export async function revokeVisibleToken(caller: Caller<Administrator>, tokenId: string): Promise<void> {
+export async function revokeVisibleToken(caller: ActorCall<Administrator>, tokenId: string): Promise<void> {
   const { services, actor } = caller;
   const token = await findPersonalToken(services.knex, tokenId);
   if (token?.user_id === actor.id) {
@@ -72,7 +72,7 @@ export async function revokeVisibleToken(caller: Caller<Administrator>, tokenId:
   await revokeForOther(caller, token);
 }
 
-async function revokeForOther(caller: Caller<Administrator>, token: PersonalAccessToken): Promise<void> {
+async function revokeForOther(caller: ActorCall<Administrator>, token: PersonalAccessToken): Promise<void> {
   await inActorContext(caller, async (context) => {
     const { actor, account: owner, roles } = await lockActorAndTarget(context, token.user_id);
     if (!mayEndTokensOf(actor, roles)) throw new ActionForbidden(text("failure.account_above"));

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { ownOrigin } from "../audit/origin.js";
-import { inContext, type Context, type Visitor } from "../context.js";
+import { inContext, type Context, type DomainCall } from "../context.js";
 import { DAY, now } from "../../lib/clock.js";
 import { SERVICE_TOKEN_NAMES } from "../../models/token-kind.js";
 import { User } from "../../models/user.js";
@@ -57,7 +57,7 @@ const notYet = (days: number) => (query: Knex.QueryBuilder) =>
   void query.whereNull("expiry_notice_days").orWhere("expiry_notice_days", ">", days);
 
 /** A failed notice is tried again in the next round and doesn't delay others. */
-async function tryToNotify(visitor: Visitor, token: ExpiringToken, days: number): Promise<boolean> {
+async function tryToNotify(visitor: DomainCall, token: ExpiringToken, days: number): Promise<boolean> {
   try {
     return await inContext(visitor, (context) => notifyOnce(context, token, days));
   } catch (error) {

@@ -1,7 +1,7 @@
 import { SignedOut } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import { User } from "../../models/user.js";
-import type { Caller } from "../context.js";
+import type { ActorCall } from "../context.js";
 import type { Services } from "../services.js";
 import {
   cancelTwoFactorSetup,
@@ -26,11 +26,11 @@ export const twoFactorStateOf = ({ encryption }: Services, user: User): TwoFacto
 });
 
 /** The state of the actor's own second factor. @throws SignedOut when the account was deleted */
-export const ownTwoFactorState = async (caller: Caller): Promise<TwoFactorState> =>
+export const ownTwoFactorState = async (caller: ActorCall): Promise<TwoFactorState> =>
   twoFactorStateOf(caller.services, await ownAccount(caller));
 
 /** The actor's unused recovery codes; none without a second factor. @throws SignedOut */
-export async function ownRecoveryCodes(caller: Caller): Promise<string[]> {
+export async function ownRecoveryCodes(caller: ActorCall): Promise<string[]> {
   const user = await ownAccount(caller);
   return user.hasAnyFactor ? recoveryCodesOf(caller.services.encryption, user) : [];
 }
@@ -46,7 +46,7 @@ export async function removeOwnTwoFactor(change: TwoFactorChange, answer: Second
   else await disableTwoFactor(change, answer);
 }
 
-async function ownAccount({ services, actor }: Caller): Promise<User> {
+async function ownAccount({ services, actor }: ActorCall): Promise<User> {
   const user = await User.query(services.knex).findById(actor.id).whereNull("deleted_at");
   if (!user) throw new SignedOut();
   return user;

@@ -4,7 +4,7 @@ import { lockActorAndTarget } from "../access/locks.js";
 import { recordActivity } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
-import { inActorContext, type Caller } from "../context.js";
+import { inActorContext, type ActorCall } from "../context.js";
 import { resetAllTwoFactorFailures } from "./pause.js";
 import { TwoFactorStateWrong } from "./set-up.js";
 import { withoutApp } from "./two-factor.js";
@@ -15,7 +15,7 @@ import { assertPermitted, rightsOver } from "../access/user-rights.js";
  * sign-ins end and the owner is notified by mail.
  * @throws RowNotFound, ActionForbidden; TwoFactorStateWrong when it isn't on
  */
-export async function removeTwoFactor(caller: Caller<Administrator>, id: string): Promise<void> {
+export async function removeTwoFactor(caller: ActorCall<Administrator>, id: string): Promise<void> {
   await inActorContext(caller, async (context) => {
     const { services, trx, origin } = context;
     const target = await lockActorAndTarget(context, id);

@@ -8,7 +8,7 @@ import type { SettingsSnapshot } from "../settings/settings.js";
 import { recordOwnActivity, type ActivityEvent } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
-import { inActorContext, type Caller, type Context } from "../context.js";
+import { inActorContext, type ActorCall, type Context } from "../context.js";
 import { brandName } from "../settings/branding.js";
 import { assertTokenActive, lockActiveActor, lockOwnAccount } from "../access/locks.js";
 import { isTwoFactorRequired } from "../requirements/two-factor-requirement.js";
@@ -43,7 +43,7 @@ export class TwoFactorStateWrong extends ActionForbidden {
 }
 
 /** A caller that changes its own second factor. */
-export interface TwoFactorChange extends Caller {
+export interface TwoFactorChange extends ActorCall {
   /** Null for a token. */
   session: Session | null;
   /** The known device of the browser, if any. */
@@ -57,7 +57,7 @@ export type TwoFactorKey = { secret: string; uri: string };
  * Gives the account a new unconfirmed key, which replaces an earlier one.
  * @throws TwoFactorStateWrong; ActionForbidden when the account or its session has ended
  */
-export async function startTwoFactorSetup(caller: Caller): Promise<TwoFactorKey> {
+export async function startTwoFactorSetup(caller: ActorCall): Promise<TwoFactorKey> {
   return inActorContext(caller, async (context) => {
     const { trx, services, settings } = context;
     const user = await lockActiveActor(context);
@@ -135,7 +135,7 @@ const hasPasskey = (user: User, settings: SettingsSnapshot): boolean =>
   hasSecondFactor(user, { code: false, passkey: settings.get("auth.passkeys") });
 
 /** Cancels a setup in progress. @throws TwoFactorStateWrong once it is confirmed */
-export async function cancelTwoFactorSetup(caller: Caller): Promise<void> {
+export async function cancelTwoFactorSetup(caller: ActorCall): Promise<void> {
   await inActorContext(caller, async (context) => {
     const { trx } = context;
     const user = await lockOwnAccount(context);
@@ -145,7 +145,7 @@ export async function cancelTwoFactorSetup(caller: Caller): Promise<void> {
 }
 
 /** Replaces the recovery codes. @throws TwoFactorStateWrong; ActionForbidden as for the setup */
-export async function regenerateRecoveryCodes(caller: Caller): Promise<string[]> {
+export async function regenerateRecoveryCodes(caller: ActorCall): Promise<string[]> {
   return inActorContext(caller, async (context) => {
     const { services, trx } = context;
     const user = await lockActiveActor(context);

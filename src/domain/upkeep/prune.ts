@@ -4,7 +4,7 @@ import { inTransaction } from "../../database/transaction.js";
 import { deleteListedRows } from "../../database/list-index/releasing.js";
 import { DAY, now } from "../../lib/clock.js";
 import { CLIENT_CREDENTIAL_TABLES, CREDENTIAL_KINDS } from "../../models/credential-kinds.js";
-import { endSessions } from "../../models/ending-sessions.js";
+import { endSessions } from "../../models/end-sessions.js";
 import { IDEMPOTENCY_MS } from "../../models/idempotency-keys.js";
 import { anonymiseDeletedAccounts } from "./anonymise.js";
 import { ACTIVITY_DAYS } from "../audit/record.js";

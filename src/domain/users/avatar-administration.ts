@@ -1,11 +1,11 @@
 import { lockActorAndTarget } from "../access/locks.js";
 import { changeAvatar, removeAvatar, type PictureLock } from "../profile/avatars.js";
-import type { Caller } from "../context.js";
+import type { ActorCall } from "../context.js";
 import { assertPermitted, rightsOver } from "../access/user-rights.js";
 import { getVisibleUser } from "../access/visible-users.js";
 
 /** Changes the picture of another account. @throws RowNotFound, ActionForbidden, ValidationFailed */
-export async function changeAvatarOf(caller: Caller, id: string, bytes: Buffer): Promise<void> {
+export async function changeAvatarOf(caller: ActorCall, id: string, bytes: Buffer): Promise<void> {
   const { services, actor } = caller;
   // checked before the costly conversion, and again under the lock
   assertPermitted(rightsOver(actor, await getVisibleUser(services.knex, actor, id)).profile);
@@ -13,7 +13,7 @@ export async function changeAvatarOf(caller: Caller, id: string, bytes: Buffer):
 }
 
 /** @throws RowNotFound, ActionForbidden */
-export async function removeAvatarOf(caller: Caller, id: string): Promise<void> {
+export async function removeAvatarOf(caller: ActorCall, id: string): Promise<void> {
   await removeAvatar(caller, lockUser(id));
 }
 

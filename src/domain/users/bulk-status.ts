@@ -4,7 +4,7 @@ import { text, type Sentence } from "../../texts/translate.js";
 import { UserListQuery, type UserListRow } from "../../models/lists/user-list.js";
 import type { Actor } from "../access/actor.js";
 import { rolesOf } from "../access/authority.js";
-import type { Caller } from "../context.js";
+import type { ActorCall } from "../context.js";
 import { updateUser } from "./user-administration.js";
 import { rightsOver, type VersionCheck } from "../access/user-rights.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
@@ -41,7 +41,7 @@ export interface StatusPlan {
 
 /** The result that `changeStatuses` would have, in the order of the input. @throws ValidationFailed */
 export async function planStatuses(
-  caller: Caller,
+  caller: ActorCall,
   requests: readonly StatusRequest[],
   status: string,
 ): Promise<StatusPlan> {
@@ -77,7 +77,7 @@ function assertSelection(count: number, status: string): void {
 }
 
 async function visibleOf(
-  { services, actor }: Caller,
+  { services, actor }: ActorCall,
   ids: readonly string[],
 ): Promise<Map<string, UserListRow>> {
   const query = new UserListQuery(services.knex, hiddenRoleIds(actor));
@@ -97,7 +97,7 @@ function reasonAgainst(actor: Actor, user: UserListRow, status: string): Sentenc
  * @throws ValidationFailed; any other error only if nothing has been changed before
  */
 export async function changeStatuses(
-  caller: Caller,
+  caller: ActorCall,
   requests: readonly StatusRequest[],
   status: string,
 ): Promise<StatusPlan> {

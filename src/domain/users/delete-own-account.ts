@@ -1,5 +1,5 @@
 import { assertCurrentPassword } from "../passwords/current-password.js";
-import type { Caller } from "../context.js";
+import type { ActorCall } from "../context.js";
 import { deleteAccount } from "./user-administration.js";
 
 /**
@@ -7,7 +7,7 @@ import { deleteAccount } from "./user-administration.js";
  * @throws ValidationFailed on `current_password`; ActionForbidden for the last active `system_admin`; VersionStale
  * when the account was changed while the password was checked
  */
-export async function deleteOwnAccount(caller: Caller, password: string): Promise<void> {
+export async function deleteOwnAccount(caller: ActorCall, password: string): Promise<void> {
   const { actor } = caller;
   await assertCurrentPassword(caller, password);
   // the version check fails after a password reset in between, which invalidates the checked password

@@ -7,7 +7,7 @@ import { assertPermitted, rightsOver } from "../access/user-rights.js";
 import { getVisibleUser } from "../access/visible-users.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { recordActorActivity } from "../audit/record.js";
-import { inActorContext, type Caller } from "../context.js";
+import { inActorContext, type ActorCall } from "../context.js";
 import { mayMailAgain } from "../mail/mail-pacing.js";
 import { sendInvitation } from "../passwords/password-reset.js";
 
@@ -20,7 +20,7 @@ export const awaitsPassword = ({ isInvited, status }: Pick<User, "isInvited" | "
  * @returns false when the account has a password or isn't active
  * @throws RowNotFound, ActionForbidden, ServiceBusy; TooManyAttempts within the minute
  */
-export async function inviteAgain(caller: Caller<Administrator>, id: string): Promise<boolean> {
+export async function inviteAgain(caller: ActorCall<Administrator>, id: string): Promise<boolean> {
   const { services, actor } = caller;
   const found = await getVisibleUser(services.knex, actor, id);
   assertPermitted(rightsOver(actor, found).profile);
@@ -38,7 +38,7 @@ export async function inviteAgain(caller: Caller<Administrator>, id: string): Pr
 
 /** Whether the owner of the account hasn't chosen a password yet. */
 export async function isInvited(
-  { services: { knex } }: Pick<Caller, "services">,
+  { services: { knex } }: Pick<ActorCall, "services">,
   id: string,
 ): Promise<boolean> {
   return (

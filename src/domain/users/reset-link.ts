@@ -7,7 +7,7 @@ import { assertPermitted, rightsOver } from "../access/user-rights.js";
 import { getVisibleUser } from "../access/visible-users.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { recordActorActivity } from "../audit/record.js";
-import { inActorContext, type Caller } from "../context.js";
+import { inActorContext, type ActorCall } from "../context.js";
 import { mayMailAgain } from "../mail/mail-pacing.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 import { queueResetLink } from "../passwords/password-reset.js";
@@ -23,7 +23,7 @@ export const canGetResetLink = (
  * @returns false when the account waits for its first password or isn't active, or while resets are turned off
  * @throws RowNotFound, ActionForbidden, ServiceBusy; TooManyAttempts within the minute
  */
-export async function sendResetLink(caller: Caller<Administrator>, id: string): Promise<boolean> {
+export async function sendResetLink(caller: ActorCall<Administrator>, id: string): Promise<boolean> {
   const { services, actor } = caller;
   const found = await getVisibleUser(services.knex, actor, id);
   assertPermitted(rightsOver(actor, found).profile);

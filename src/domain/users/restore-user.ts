@@ -9,14 +9,14 @@ import { queueNotice } from "../mail/notices.js";
 import type { Services } from "../services.js";
 import { assertPermitted, rightsOver } from "../access/user-rights.js";
 import { lockActorAndTarget } from "../access/locks.js";
-import { inActorContext, type Caller, type Context } from "../context.js";
+import { inActorContext, type ActorCall, type Context } from "../context.js";
 
 /**
  * Undoes a deletion, with the same rights as a deletion.
  * @throws RowNotFound when the account isn't deleted, can't be restored any more, or is hidden by rank;
  * ActionForbidden; EmailTaken when another account has the address
  */
-export async function restoreUser(caller: Caller<Administrator>, id: string): Promise<void> {
+export async function restoreUser(caller: ActorCall<Administrator>, id: string): Promise<void> {
   await inActorContext(caller, async (context) => {
     const target = await lockActorAndTarget(context, id, "deleted");
     assertPermitted(rightsOver(target.actor, target).deletion);

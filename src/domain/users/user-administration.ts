@@ -35,7 +35,7 @@ import {
 import { getVisibleUser } from "../access/visible-users.js";
 import { assertStatusIsDefined } from "./user-list.js";
 import { lockActor, lockActorAndTarget } from "../access/locks.js";
-import { inActorContext, type Caller, type Context } from "../context.js";
+import { inActorContext, type ActorCall, type Context } from "../context.js";
 
 const CREATE = "users.create";
 
@@ -54,7 +54,7 @@ export class SelfDeletion extends ActionForbidden {
 }
 
 /** @returns the new account's id. @throws ActionForbidden, ValidationFailed, ServiceBusy */
-export async function createUser(caller: Caller<Administrator>, input: NewUser): Promise<string> {
+export async function createUser(caller: ActorCall<Administrator>, input: NewUser): Promise<string> {
   const { services, actor, origin } = caller;
   const { password, password_confirmation, status, role: roleName = DEFAULT_ROLE, ...person } = input;
   const settings = caller.settings ?? (await services.settings.read());
@@ -105,7 +105,7 @@ function roleOfNewAccount(actor: Administrator, name: string): RoleView {
  * @throws RowNotFound, VersionStale, ActionForbidden, ValidationFailed, ServiceBusy
  */
 export async function updateUser(
-  caller: Caller<Administrator>,
+  caller: ActorCall<Administrator>,
   id: string,
   changes: UserChanges,
   versionCheck: VersionCheck,
@@ -132,7 +132,7 @@ export async function updateUser(
  * ActionForbidden
  */
 export async function deleteUser(
-  caller: Caller<Administrator>,
+  caller: ActorCall<Administrator>,
   id: string,
   versionCheck: VersionCheck,
 ): Promise<void> {
@@ -146,7 +146,7 @@ export async function deleteUser(
  * @throws RowNotFound, VersionStale, ActionForbidden for the last `system_admin`
  */
 export async function deleteAccount(
-  caller: Caller<Administrator>,
+  caller: ActorCall<Administrator>,
   id: string,
   versionCheck: VersionCheck,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from "../../database/errors.js";
 import { now, SECOND } from "../../lib/clock.js";
 import { ServiceBusy } from "../../lib/failures.js";
 import { SYSTEM_ADMIN } from "../../models/role.js";
-import { restampTwoFactorRequirement } from "../../models/two-factor-requirement.js";
+import { recomputeTwoFactorRequirement } from "../../models/two-factor-requirement.js";
 import { normalizeEmail, type User } from "../../models/user.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { claimingEmail } from "../accounts/accounts.js";
@@ -141,7 +141,7 @@ function revocationOf(
 async function replaceRoles(trx: Knex.Transaction, userId: string, roleId: string): Promise<void> {
   await trx("role_user").where({ user_id: userId }).del();
   await trx("role_user").insert({ user_id: userId, role_id: roleId });
-  await restampTwoFactorRequirement(trx, userId);
+  await recomputeTwoFactorRequirement(trx, userId);
 }
 
 /** Before and after for the audit log; for a password only that it changed. */

@@ -6,7 +6,7 @@ import type { UserFilters } from "../../models/lists/user-filters.js";
 import type { Administrator, RoleHolder } from "../access/actor.js";
 import { recordActivity } from "../audit/record.js";
 import { rolesOf } from "../access/authority.js";
-import type { Caller } from "../context.js";
+import type { ActorCall } from "../context.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
 
 /** The columns of the file. */
@@ -38,7 +38,7 @@ export type RecordedFilters = Record<string, string>;
  * @param recordedFilters the same filters and sort order as text
  */
 export async function exportUsers(
-  { services: { knex, reads }, actor, origin, signal }: Caller<Administrator>,
+  { services: { knex, reads }, actor, origin, signal }: ActorCall<Administrator>,
   {
     filters,
     sort,

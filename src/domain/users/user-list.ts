@@ -6,7 +6,7 @@ import { hiddenRoleIds } from "../access/visible-users.js";
 import { rolesOf, type RoleView } from "../access/authority.js";
 import { USER_STATUS } from "../definitions/definitions.js";
 import type { RoleHolder } from "../access/actor.js";
-import type { Viewer } from "../context.js";
+import type { ReadCall } from "../context.js";
 import type { Services } from "../services.js";
 import { mapPage, readPage, type ListPage, type PageRequest } from "../../models/lists/list-page.js";
 
@@ -23,7 +23,7 @@ export interface ListedUser {
  * @throws ActionForbidden for deleted accounts without `users.delete`, which is also the permission to restore them
  */
 export async function listUsers(
-  { services, actor, signal }: Viewer<RoleHolder>,
+  { services, actor, signal }: ReadCall<RoleHolder>,
   request: PageRequest & { filters: UserFilters },
 ): Promise<ListPage<ListedUser>> {
   if (request.filters.deleted && !actor.can("users.delete")) throw new ActionForbidden();

@@ -101,7 +101,7 @@ export class Passwords {
     const hash = stored === null || spelling === null ? this.dummy : stored;
     return this.queued(ip, async () => {
       if (await this.compare(spelling ?? "", hash)) return hash !== this.dummy;
-      await this.spendDifference(hash);
+      await this.equalizeTiming(hash);
       return false;
     });
   }
@@ -120,7 +120,7 @@ export class Passwords {
     };
     return this.queued(ip, async () => {
       if (await matches()) return true;
-      if (imported?.kind === "bcrypt") await this.spendDifference(imported.hash);
+      if (imported?.kind === "bcrypt") await this.equalizeTiming(imported.hash);
       else await this.compare("", this.dummy);
       return false;
     });
@@ -141,7 +141,7 @@ export class Passwords {
   }
 
   /** cost k + (k, k+1, … current-1) = one comparison at the current cost: 2^k + … = 2^current. */
-  private async spendDifference(hash: string): Promise<void> {
+  private async equalizeTiming(hash: string): Promise<void> {
     for (let cost = bcrypt.getRounds(hash); cost < this.cost; cost++)
       await this.compare("", this.dummy.replace(/^\$2b\$\d\d/, `$2b$${String(cost).padStart(2, "0")}`));
   }

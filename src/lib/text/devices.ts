@@ -45,7 +45,7 @@ function parse(header: string): Device {
 }
 
 /** "Chrome on Linux", or the known part of it. */
-export function deviceInWords(userAgent: string | null): Sentence {
+export function deviceSentence(userAgent: string | null): Sentence {
   const { browser, system } = describeDevice(userAgent);
   if (browser !== null && system !== null) return text("device.browser_on_system", { browser, system });
   const name = browser ?? system;

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { primaryKey, whereAmong } from "../../database/table.js";
+import { primaryKey, whereInList } from "../../database/table.js";
 import { CandidateList } from "./candidate-list.js";
 import { candidatesAt, FEW, idsOf, type Candidates, type PageStart } from "./candidates.js";
 import type { ListSource, RowKey, Slice } from "./list-page.js";
@@ -109,7 +109,7 @@ export class TokenListQuery extends CandidateList<TokenListRow> implements ListS
     const ordered = this.scope.ownerId === null ? indexOf(order) : BY_OWNER;
     const index = candidates ? primaryKey(knex, TABLE) : ordered;
     const among = (query: Knex.QueryBuilder): Knex.QueryBuilder => {
-      if (candidates) whereAmong(query, knex, `${TABLE}.id`, candidates.ids);
+      if (candidates) whereInList(query, knex, `${TABLE}.id`, candidates.ids);
       return query;
     };
     return {

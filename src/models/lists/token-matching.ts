@@ -6,7 +6,7 @@ import {
   OWNER_DELETED_KEY,
   roleKey,
 } from "../../database/list-index/sources.js";
-import { byIndex, innerJoinInOrder, whereAmong } from "../../database/table.js";
+import { withIndexHint, innerJoinInOrder, whereInList } from "../../database/table.js";
 import { searchParts, searchPatterns } from "../../lib/text/search.js";
 import type { IndexedRows } from "./candidates.js";
 import { hideHolders, holdersOf } from "./user-matching.js";
@@ -86,14 +86,14 @@ export class TokenMatching {
 
   private withSlots(slots: readonly number[]): Knex.QueryBuilder {
     const { knex } = this;
-    const query = byIndex(knex, TABLE, listStateIndex(TABLE)).whereNull(`${TABLE}.list_state`);
-    whereAmong(query, knex, `${TABLE}.list_slot`, slots);
+    const query = withIndexHint(knex, TABLE, listStateIndex(TABLE)).whereNull(`${TABLE}.list_state`);
+    whereInList(query, knex, `${TABLE}.list_slot`, slots);
     return query;
   }
 
   /** Tokens that match the search, whoever owns them. @param index by which they are read */
   all(index: string): Knex.QueryBuilder {
-    return this.narrowed(byIndex(this.knex, TABLE, index).whereNull(`${TABLE}.revoked_at`));
+    return this.narrowed(withIndexHint(this.knex, TABLE, index).whereNull(`${TABLE}.revoked_at`));
   }
 
   private narrowed(query: Knex.QueryBuilder): Knex.QueryBuilder {

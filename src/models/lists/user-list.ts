@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import type { Matches } from "../../database/list-index/list-index.js";
 import { publicUserColumns, type PublicUserRow } from "../public-user.js";
 import type { ListSource, RowKey, Slice } from "./list-page.js";
-import { whereAmong } from "../../database/table.js";
+import { whereInList } from "../../database/table.js";
 import { idsAt, placeAt, type OrderedRows } from "./ordered-rows.js";
 import { placeAmong, selectAt, type Place } from "./place.js";
 import { inOrder, type SortColumn } from "./sort-order.js";
@@ -105,7 +105,7 @@ export class UserListQuery extends CandidateList<UserListRow> implements ListSou
     const { knex, users } = this;
     const index = candidates ? null : users.indexOf(order.map(({ name }) => name));
     const among = (query: Knex.QueryBuilder): Knex.QueryBuilder => {
-      if (candidates) whereAmong(query, knex, "users.id", candidates.ids);
+      if (candidates) whereInList(query, knex, "users.id", candidates.ids);
       return query;
     };
     return {
@@ -122,7 +122,7 @@ export class UserListQuery extends CandidateList<UserListRow> implements ListSou
     const { knex, users } = this;
     if (found && found.total <= this.few) {
       const few = users.visible(null);
-      whereAmong(few, knex, "users.id", await idsOf(users.rows, found.slots()));
+      whereInList(few, knex, "users.id", await idsOf(users.rows, found.slots()));
       return countOf(few);
     }
     const hidden = users.hidden();

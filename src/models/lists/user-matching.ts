@@ -7,7 +7,7 @@ import {
   statusKey,
   TWO_FACTOR_KEY,
 } from "../../database/list-index/sources.js";
-import { byIndex, primaryKey, whereAmong } from "../../database/table.js";
+import { withIndexHint, primaryKey, whereInList } from "../../database/table.js";
 import { DAY } from "../../lib/clock.js";
 import { searchParts } from "../../lib/text/search.js";
 import { FEW, idsOf, type IndexedRows } from "./candidates.js";
@@ -33,7 +33,7 @@ export class UserMatching {
   all(index: string | null): Knex.QueryBuilder {
     const { knex, filters } = this;
     if (filters.deleted) return this.narrowed(knex("users"));
-    return this.narrowed(byIndex(knex, "users", index ?? primaryKey(knex, "users")));
+    return this.narrowed(withIndexHint(knex, "users", index ?? primaryKey(knex, "users")));
   }
 
   private narrowed(users: Knex.QueryBuilder): Knex.QueryBuilder {
@@ -88,8 +88,8 @@ export class UserMatching {
 
   private withSlots(slots: readonly number[]): Knex.QueryBuilder {
     const { knex } = this;
-    const query = byIndex(knex, "users", listStateIndex("users")).whereNull("users.list_state");
-    whereAmong(query, knex, "users.list_slot", slots);
+    const query = withIndexHint(knex, "users", listStateIndex("users")).whereNull("users.list_state");
+    whereInList(query, knex, "users.list_slot", slots);
     return query;
   }
 

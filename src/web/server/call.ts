@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import type { Authenticated } from "../../auth/guards.js";
+import type { Principal } from "../../auth/guards.js";
 import type { PublishedContracts } from "../../contract/published.js";
 import type { Actor } from "../../domain/access/actor.js";
 import type { Origin } from "../../domain/audit/origin.js";
@@ -52,7 +52,7 @@ export class WebCall {
     parts: CallParts,
     private readonly request: Request,
     private readonly response: Response,
-    private readonly authenticated: Authenticated | null,
+    private readonly authenticated: Principal | null,
   ) {
     const { services, oauth, contracts, settings, preferences, cookies } = parts;
     this.services = services;

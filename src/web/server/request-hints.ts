@@ -1,7 +1,7 @@
 import type { Services } from "../../domain/services.js";
 import { addressOf } from "./session/continuing.js";
 import { Parameters } from "../../oauth/parameters.js";
-import { sentParameters } from "../../oauth/pushed-request.js";
+import { resolveParameters } from "../../oauth/pushed-request.js";
 
 /** What a client says about the user of its authorization request (OpenID Connect Core, section 3.1.2.1). */
 export interface RequestHints {
@@ -37,5 +37,5 @@ export function hintsIn(address: string): RequestHints {
 /** The hints of a request, also of one that its client has pushed. @param address of its page or its sign-in page */
 export async function findHints(services: Services, address: string | null): Promise<RequestHints> {
   const query = requestIn(address && (await addressOf(services, address)));
-  return query === null ? NONE : hintsOf(await sentParameters(services, query));
+  return query === null ? NONE : hintsOf(await resolveParameters(services, query));
 }

@@ -1,12 +1,12 @@
 import { ACTIVITY_EVENTS, type ActivityEvent } from "../../domain/audit/record.js";
-import { deviceInWords } from "../../lib/text/devices.js";
+import { deviceSentence } from "../../lib/text/devices.js";
 import { knownText, say, type MessageKey, type Translate } from "../../texts/translate.js";
 
 /** Requires a text for every event at compile time. */
 const keyOf = (event: ActivityEvent): MessageKey => `activity.${event}`;
 
 /** An event of another release, without a text, is shown by its name. */
-export function eventInWords(t: Translate, event: string): string {
+export function describeEvent(t: Translate, event: string): string {
   return knownText(t, keyOf(event as ActivityEvent)) ?? event.replaceAll("_", " ");
 }
 
@@ -23,7 +23,7 @@ export const eventGroups = (t: Translate, locale: string) =>
 export function devicesInWords(t: Translate): (userAgent: string | null) => string {
   const known = new Map<string | null, string>();
   return (userAgent) => {
-    const words = known.get(userAgent) ?? say(deviceInWords(userAgent), t);
+    const words = known.get(userAgent) ?? say(deviceSentence(userAgent), t);
     known.set(userAgent, words);
     return words;
   };

@@ -11,7 +11,7 @@ import type { User } from "../../../src/models/user.js";
 import { issueEveryCredential, countActiveCredentials, ofEach } from "../../support/app/credentials.js";
 import { registration } from "../../support/app/factories.js";
 import { useWorld } from "../../support/app/world.js";
-import type { Caller } from "../../../src/domain/context.js";
+import type { ActorCall } from "../../../src/domain/context.js";
 import { callerOf } from "../../support/app/caller.js";
 
 /** A PNG of one pixel. */
@@ -25,7 +25,7 @@ describe("An administrator", () => {
   let admin: User;
   let user: User;
   let deleted: User;
-  let caller: Caller;
+  let caller: ActorCall;
   beforeEach(async () => {
     const { services } = world;
     await services.settings.write({ "auth.email_verification": "1" });

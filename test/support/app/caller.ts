@@ -1,7 +1,7 @@
 import { Actor } from "../../../src/domain/access/actor.js";
 import { rolesOfAccount } from "../../../src/domain/access/assignable-roles.js";
 import type { Origin } from "../../../src/domain/audit/origin.js";
-import type { Caller } from "../../../src/domain/context.js";
+import type { ActorCall } from "../../../src/domain/context.js";
 import type { Services } from "../../../src/domain/services.js";
 import { openSession } from "../../../src/domain/sessions/sessions.js";
 import type { PublicUserRow } from "../../../src/models/public-user.js";
@@ -17,7 +17,7 @@ export async function callerOf(
   { id }: { id: string },
   sessionId: string | null = null,
   origin: Origin = OPERATOR,
-): Promise<Caller> {
+): Promise<ActorCall> {
   const user = await User.query(services.knex).findById(id).throwIfNotFound();
   const roles = await services.authority.current();
   const held = await rolesOfAccount(services, services.knex, id);
@@ -26,7 +26,7 @@ export async function callerOf(
 }
 
 /** Like `callerOf`, with the account's latest personal access token. */
-export async function tokenCaller(services: Services, user: { id: string }): Promise<Caller> {
+export async function tokenCaller(services: Services, user: { id: string }): Promise<ActorCall> {
   const caller = await callerOf(services, user);
   const { id } = (await services
     .knex("personal_access_tokens")
@@ -38,7 +38,7 @@ export async function tokenCaller(services: Services, user: { id: string }): Pro
 }
 
 /** Like `callerOf`, with a new browser session. */
-export async function signedInCaller(services: Services, user: { id: string }): Promise<Caller> {
+export async function signedInCaller(services: Services, user: { id: string }): Promise<ActorCall> {
   const session = await services.knex.transaction((trx) =>
     openSession(trx, { userId: user.id, remember: false, method: "password" }, OPERATOR),
   );

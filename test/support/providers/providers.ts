@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { Response } from "supertest";
 import { now } from "../../../src/lib/clock.js";
 import { secretCell } from "../../../src/domain/providers/connection.js";
-import { restampProviders } from "../../../src/domain/settings/enabled-providers.js";
+import { recomputeProviders } from "../../../src/domain/settings/enabled-providers.js";
 import { SignInProvider } from "../../../src/models/sign-in-provider.js";
 import { UserIdentity } from "../../../src/models/user-identity.js";
 import type { User } from "../../../src/models/user.js";
@@ -25,7 +25,7 @@ export async function makeProvider(
 ): Promise<SignInProvider> {
   const id = columns.id ?? FIRST;
   return services.knex.transaction(async (trx) => {
-    await restampProviders(trx);
+    await recomputeProviders(trx);
     return SignInProvider.query(trx).insertAndFetch({
       id,
       kind: "oidc",

@@ -1,4 +1,4 @@
-import type { Caller } from "../../../domain/context.js";
+import type { ActorCall } from "../../../domain/context.js";
 import { assertFeature, assertSecondFactors } from "../../../domain/settings/features.js";
 import {
   ownRecoveryCodes,
@@ -66,7 +66,7 @@ async function inState<T>(change: Promise<T>): Promise<T> {
 }
 
 /** A token belongs to no session and to no known browser. */
-const changeOf = ({ services, actor, origin }: Caller): TwoFactorChange => ({
+const changeOf = ({ services, actor, origin }: ActorCall): TwoFactorChange => ({
   services,
   actor,
   origin,

@@ -123,7 +123,7 @@ async function turnOffTwoFactor(call: Call<"users.update.two-factor">): Promise<
   }
 }
 
-interface Viewer {
+interface ReadCall {
   services: Services;
   actor: RoleHolder;
 }
@@ -137,7 +137,7 @@ async function change(call: Call<"users.update"> | Call<"users.patch">): Promise
   return ApiResponse.ok(user, responseHeaders);
 }
 
-async function presentVisible({ services, actor }: Viewer, id: string) {
+async function presentVisible({ services, actor }: ReadCall, id: string) {
   const { user, roles } = await getVisibleUser(services.knex, actor, id);
   const presented = presentUser(user, roles[0]?.name ?? null, services.config.env.APP_URL);
   return { user: presented, headers: { ETag: etagOf(user) } };

@@ -5,7 +5,7 @@ import { DEFAULT_LOCALE, type Locale } from "../../../texts/translate.js";
 import { searchText, searchWords } from "../../../lib/text/search.js";
 import type { RoleHolder } from "../../access/actor.js";
 import { hiddenRoleIds } from "../../access/visible-users.js";
-import type { Viewer } from "../../context.js";
+import type { ReadCall } from "../../context.js";
 import type { Services } from "../../services.js";
 import { OAuthClient } from "../../../models/oauth-client.js";
 
@@ -35,7 +35,7 @@ type Key = Pick<OAuthClient, "id" | "name" | "created_at" | "updated_at">;
  * folds case or sorts by every alphabet.
  */
 export const listClients = (
-  { services, actor, signal }: Viewer<RoleHolder>,
+  { services, actor, signal }: ReadCall<RoleHolder>,
   request: ClientListRequest,
 ): Promise<ListPage<ListedClient>> =>
   services.reads.run((knex) => readClients(knex, actor, request), { signal });

@@ -11,13 +11,13 @@ import { lockActiveAdministrator } from "../../access/locks.js";
 import { logoFiles } from "../../administration/logo-files.js";
 import { linkTo } from "../../mail/links.js";
 import { queueNotice } from "../../mail/notices.js";
-import { inActorContext, type Caller } from "../../context.js";
+import { inActorContext, type ActorCall } from "../../context.js";
 import { chosenOptions, columnsOf, differenceOf, saltFor } from "./client-columns.js";
 import { validateClient, type ClientInput } from "./client-input.js";
 import { changeOfRole, roleToGive } from "./client-role.js";
 import { assertCurrent, type ClientCheck } from "./client-stamps.js";
 import { CLIENT_CREDENTIAL_TABLES } from "../../../models/credential-kinds.js";
-import { endCredentials } from "../../../models/ending-credentials.js";
+import { endCredentials } from "../../../models/revoke-credentials.js";
 import type { GrantType } from "../grants/grant-types.js";
 import { lockClient, recordClientActivity } from "./managed-clients.js";
 
@@ -42,7 +42,7 @@ export interface NewClient {
  * its permission has ended, or the actor can't give the role
  */
 export async function createClient(
-  caller: Caller<Administrator>,
+  caller: ActorCall<Administrator>,
   input: ClientInput,
   id: string = uuidv7(),
 ): Promise<NewClient> {
@@ -93,7 +93,7 @@ export type ClientChanges = Partial<
  * @throws RowNotFound, ActionForbidden; VersionStale when the check fails; ValidationFailed
  */
 export async function updateClient(
-  caller: Caller<Administrator>,
+  caller: ActorCall<Administrator>,
   id: string,
   changes: ClientChanges,
   check?: ClientCheck,
@@ -144,7 +144,7 @@ function assertSameCredentials(before: OAuthClient, after: Partial<OAuthClient>)
  * @throws RowNotFound; VersionStale when the check fails; ActionForbidden for a public client
  */
 export async function rotateClientSecret(
-  caller: Caller<Administrator>,
+  caller: ActorCall<Administrator>,
   id: string,
   check?: ClientCheck,
 ): Promise<{ client: OAuthClient; secret: string }> {
@@ -167,7 +167,7 @@ export async function rotateClientSecret(
  * @throws RowNotFound, also for a deleted client; VersionStale when the check fails; ActionForbidden
  */
 export async function deleteClient(
-  caller: Caller<Administrator>,
+  caller: ActorCall<Administrator>,
   id: string,
   check?: ClientCheck,
 ): Promise<OAuthClient> {

@@ -5,8 +5,8 @@ import { RowNotFound } from "../../../lib/failures.js";
 import { lockAccount } from "../../accounts/accounts.js";
 import { recordActivity } from "../../audit/record.js";
 import { CLIENT_CREDENTIAL_TABLES, type ClientCredentialTable } from "../../../models/credential-kinds.js";
-import { endCredentials } from "../../../models/ending-credentials.js";
-import { inActorContext, type ActorContext, type Caller } from "../../context.js";
+import { endCredentials } from "../../../models/revoke-credentials.js";
+import { inActorContext, type ActorContext, type ActorCall } from "../../context.js";
 
 /**
  * A client with access to an account, or one that gets access without another consent. Times are milliseconds since
@@ -137,7 +137,7 @@ const ofAccount = (knex: Knex, table: ClientCredentialTable, userId: string) =>
  * locked, so that none is issued at the same time.
  * @throws RowNotFound when the client never held any
  */
-export async function revokeApplication(caller: Caller, clientId: string): Promise<void> {
+export async function revokeApplication(caller: ActorCall, clientId: string): Promise<void> {
   if (!isUuid(clientId)) throw new RowNotFound(); // MariaDB raises an error when it compares an id with non-ASCII text
   await inActorContext(caller, async (context) => {
     await lockAccount(context.trx, context.actor.id);
@@ -175,7 +175,7 @@ export async function endApplication(
 }
 
 /** Revokes the credentials of all clients for the account. @returns the number of clients affected */
-export async function revokeApplications(caller: Caller): Promise<number> {
+export async function revokeApplications(caller: ActorCall): Promise<number> {
   return inActorContext(caller, async ({ trx, actor, origin }) => {
     const userId = actor.id;
     await lockAccount(trx, userId);

@@ -7,7 +7,7 @@ import { recordActivity } from "../../audit/record.js";
 import type { Origin } from "../../audit/origin.js";
 import { newFamily, revokeFamily, type Family } from "./families.js";
 import { lockUserAndClient } from "../clients/client-locks.js";
-import { LastingRefusal, ProtocolError } from "../protocol-error.js";
+import { ErrorThatCommits, ProtocolError } from "../protocol-error.js";
 import { readResources, storedResources, type Resources } from "../tokens/resources.js";
 
 /** RFC 6749, section 4.1.2 allows ten minutes at most. */
@@ -93,7 +93,7 @@ export async function saveCode(trx: Knex.Transaction, code: NewCode): Promise<st
  * nothing. A second redemption revokes the tokens of the first (RFC 6749, section 4.1.2).
  * @throws ProtocolError invalid_grant
  */
-export async function takeCode(
+export async function verifyCode(
   trx: Knex.Transaction,
   clientId: string,
   presented: PresentedCode,
@@ -123,7 +123,7 @@ export async function takeCode(
 }
 
 /** Marks the code as spent. @returns false when another request has spent it */
-export async function spendCode(trx: Knex.Transaction, id: string): Promise<boolean> {
+export async function redeemCode(trx: Knex.Transaction, id: string): Promise<boolean> {
   const spent = await trx("oauth_authorization_codes")
     .where({ id })
     .whereNull("redeemed_at")
@@ -167,5 +167,5 @@ async function endReplayed(trx: Knex.Transaction, row: CodeRow, origin: Origin):
     { event: "authorization_code_replayed", actorId: null, subject, changes },
     origin,
   );
-  throw new LastingRefusal("invalid_grant", "The code was already used, so its tokens were revoked.");
+  throw new ErrorThatCommits("invalid_grant", "The code was already used, so its tokens were revoked.");
 }

@@ -8,7 +8,7 @@ import { DEVICE_CODE, generateToken, sha256 } from "../../../lib/secrets.js";
 import { OAuthClient } from "../../../models/oauth-client.js";
 import { recordActivity } from "../../audit/record.js";
 import { lockActiveActor } from "../../access/locks.js";
-import { inActorContext, type ActorContext, type Caller } from "../../context.js";
+import { inActorContext, type ActorContext, type ActorCall } from "../../context.js";
 import type { Services } from "../../services.js";
 import { lockClientShared } from "../clients/client-locks.js";
 import { saveLogin, type Proof } from "./logins.js";
@@ -126,7 +126,7 @@ const waiting = (knex: Knex) =>
  * @throws ActionForbidden when the account or its session has ended; ProtocolError when the client was deleted
  */
 export async function decideDeviceRequest(
-  caller: Caller,
+  caller: ActorCall,
   request: DeviceRequest,
   proof: Proof | null,
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { now, SECOND } from "../../../lib/clock.js";
 import { DEVICE_CODE, isWellFormedToken, sha256 } from "../../../lib/secrets.js";
 import { lockUserAndClient } from "../clients/client-locks.js";
-import { LastingRefusal, ProtocolError } from "../protocol-error.js";
+import { ErrorThatCommits, ProtocolError } from "../protocol-error.js";
 import { readResources, type Resources } from "../tokens/resources.js";
 import { POLL_INTERVAL, type DeviceRow } from "./device-codes.js";
 
@@ -41,7 +41,7 @@ export async function pollDeviceCode(
   if (row.expires_at <= now()) throw new ProtocolError("expired_token", "The device code has expired.");
   await assertPace(trx, row);
   if (found.approved_at === null)
-    throw new LastingRefusal("authorization_pending", "The user hasn't decided yet.");
+    throw new ErrorThatCommits("authorization_pending", "The user hasn't decided yet.");
   const granted = { scopes: JSON.parse(row.scopes) as string[], resources: readResources(row.resources) };
   return { id: row.id, userId: row.user_id!, ...granted };
 }
@@ -67,7 +67,7 @@ async function assertPace(
     .update({ last_polled_at: now() });
   if (inTime === 1) return;
   await trx("oauth_device_codes").where({ id }).increment("interval_seconds", POLL_INTERVAL);
-  throw new LastingRefusal("slow_down", `Wait ${interval + POLL_INTERVAL} seconds between requests.`);
+  throw new ErrorThatCommits("slow_down", `Wait ${interval + POLL_INTERVAL} seconds between requests.`);
 }
 
 /** Marks the code as spent. @returns false when another request has spent it */

@@ -4,7 +4,7 @@ import type { TokenRules } from "../../../config/lifetimes.js";
 import { DAY, now } from "../../../lib/clock.js";
 import { ACCESS_TOKEN, generateToken, REFRESH_TOKEN, sha256 } from "../../../lib/secrets.js";
 import { storedResources, type Resources } from "../tokens/resources.js";
-import { endCredentials, type EndedCredentials } from "../../../models/ending-credentials.js";
+import { endCredentials, type EndedCredentials } from "../../../models/revoke-credentials.js";
 
 const TOKENS = ["oauth_access_tokens", "oauth_refresh_tokens"] as const;
 

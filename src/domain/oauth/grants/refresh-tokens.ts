@@ -10,7 +10,7 @@ import { queueNotice } from "../../mail/notices.js";
 import type { Context } from "../../context.js";
 import { revokeFamily, type Family } from "./families.js";
 import { lockUserAndClient } from "../clients/client-locks.js";
-import { LastingRefusal, ProtocolError } from "../protocol-error.js";
+import { ErrorThatCommits, ProtocolError } from "../protocol-error.js";
 import { readResources } from "../tokens/resources.js";
 
 interface RefreshRow {
@@ -118,5 +118,8 @@ async function endReused(
     const url = linkTo(services, "applications");
     await queueNotice(context, user, { kind: "refresh_token_reused", values, url });
   }
-  throw new LastingRefusal("invalid_grant", "The refresh token was already used, so its grant was revoked.");
+  throw new ErrorThatCommits(
+    "invalid_grant",
+    "The refresh token was already used, so its grant was revoked.",
+  );
 }

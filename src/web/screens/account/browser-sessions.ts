@@ -4,7 +4,7 @@ import {
   listSessions,
   type ListedSession,
 } from "../../../domain/sessions/own-sessions.js";
-import { describeDevice, deviceInWords } from "../../../lib/text/devices.js";
+import { describeDevice, deviceSentence } from "../../../lib/text/devices.js";
 import { RowNotFound } from "../../../lib/failures.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
@@ -22,7 +22,7 @@ const present = ({ userAgent, ...session }: ListedSession, own: string) => {
   const { kind } = describeDevice(userAgent);
   return {
     ...session,
-    device: deviceInWords(userAgent),
+    device: deviceSentence(userAgent),
     icon: kind === "phone" || kind === "tablet" ? "phone" : "device",
     isCurrent: session.publicId === own,
   };

@@ -4,7 +4,7 @@ import { text, type MessageKey } from "../../../texts/translate.js";
 import { ListRequest, listView } from "../../lists/list-request.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { page } from "../../server/responses/reply.js";
-import { devicesInWords, eventInWords } from "../../words/activity-words.js";
+import { devicesInWords, describeEvent } from "../../words/activity-words.js";
 
 const SORTS = { columns: [], byDefault: "-created_at" };
 const GROUPS = Object.keys(ACTIVITY_EVENTS) as EventGroup[];
@@ -35,7 +35,7 @@ function rowsOf({ t, actor }: WebCall, items: readonly OwnActivity[]): object[] 
     const ofOther = row.subject_type === "user" && row.subject_id !== actor.id;
     const by = row.actor === "other" ? t("activity.note.administrator") : null;
     return {
-      text: eventInWords(t, row.event),
+      text: describeEvent(t, row.event),
       note: by ?? (ofOther ? t("activity.note.account") : null),
       from: row.ip_address === null ? null : `${deviceOf(row.user_agent)}, ${row.ip_address}`,
       at: row.created_at,

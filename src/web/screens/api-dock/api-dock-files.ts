@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import type { RequestHandler } from "express";
 import { CurrentFile } from "../../../lib/current-file.js";
 import { productFile } from "../../../lib/product-files.js";
-import { fromPackage, servedForever, type WebReply } from "../../server/responses/reply.js";
+import { fromPackage, immutableFile, type WebReply } from "../../server/responses/reply.js";
 import { ServedFile } from "../../server/assets/served-file.js";
 
 const require = createRequire(import.meta.url);
@@ -50,5 +50,5 @@ export function apiDockVersion(name: string): string {
 export function apiDockFile(name: string, version: string): WebReply | undefined {
   const isSwaggerUi = SWAGGER_UI_FILES.includes(name);
   if (!(isSwaggerUi || own.has(name)) || apiDockVersion(name) !== version) return undefined;
-  return isSwaggerUi ? fromPackage(serve, name) : servedForever(own.get(name)!.value);
+  return isSwaggerUi ? fromPackage(serve, name) : immutableFile(own.get(name)!.value);
 }

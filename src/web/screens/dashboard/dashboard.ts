@@ -5,7 +5,7 @@ import {
   type RecentActivityRow,
 } from "../../../domain/overview/account-overview.js";
 import { twoFactorRequirement } from "../../../domain/requirements/two-factor-requirement.js";
-import { devicesInWords, eventInWords } from "../../words/activity-words.js";
+import { devicesInWords, describeEvent } from "../../words/activity-words.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { roleLabel } from "../../words/labels.js";
 import { permissionMatrix } from "../../forms/permission-matrix.js";
@@ -65,7 +65,7 @@ function presentActivity(
   const ofOther = row.subject_type === "user" && row.subject_id !== actor.id;
   const device = deviceOf(row.user_agent);
   return {
-    text: eventInWords(t, row.event),
+    text: describeEvent(t, row.event),
     note: byOther ? t("activity.note.administrator") : ofOther ? t("activity.note.account") : null,
     // the actor's address isn't shown to the owner
     from: byOther || row.ip_address === null ? null : `${device}, ${row.ip_address}`,

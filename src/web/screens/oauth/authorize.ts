@@ -8,7 +8,7 @@ import { answerClient } from "../../server/responses/client-answer.js";
 import { page, redirect, type WebReply } from "../../server/responses/reply.js";
 import { presentClient } from "./client-view.js";
 import { allowRequest, beforeConsent, isStale } from "./openid.js";
-import { CARD, consentExpired, distrusted, holdsOf, presentAccess } from "./presenting.js";
+import { CARD, consentExpired, distrusted, permissionCheck, presentAccess } from "./presenting.js";
 
 /** The consent that the user saw: the query of the request and the displayed grant. */
 interface Question {
@@ -20,7 +20,7 @@ interface Question {
 /** Shows the consent screen. A GET issues a code only for a request with `prompt=none` that the user has granted before. */
 export const showAuthorize: WebHandler = async (call) => {
   const { authorization } = call.oauth!;
-  const verdict = await authorization.validate(call.queryString, holdsOf(call));
+  const verdict = await authorization.validate(call.queryString, permissionCheck(call));
   if (verdict.kind !== "valid") return answerInvalid(verdict);
   const { request } = verdict;
   const answered = await beforeConsent(call, request);
@@ -53,7 +53,7 @@ export const submitAuthorize: WebHandler = async (call) => {
   const answer = await takeAnswer<Question>(call, "authorization");
   if (!answer) return consentExpired();
   // validated again, because the client or a permission may be gone
-  const verdict = await call.oauth!.authorization.validate(answer.subject.query, holdsOf(call));
+  const verdict = await call.oauth!.authorization.validate(answer.subject.query, permissionCheck(call));
   if (verdict.kind !== "valid") return answerInvalid(verdict);
   return decide(call, verdict.request, answer);
 };

@@ -13,7 +13,7 @@ import { sealConsent, takeAnswer, type Decision } from "../../server/session/con
 import { page, type WebReply } from "../../server/responses/reply.js";
 import { presentClient } from "./client-view.js";
 import { proofOf } from "./openid.js";
-import { CARD, consentExpired, holdsOf, outcome, presentAccess } from "./presenting.js";
+import { CARD, consentExpired, permissionCheck, outcome, presentAccess } from "./presenting.js";
 
 /** The request as the user saw it. */
 type Question = Pick<DeviceRequest, "id" | "userCode" | "scopes">;
@@ -43,7 +43,7 @@ async function findGrantable(call: WebCall, userCode: string): Promise<Grantable
   const found = await findDeviceRequest(call.services.knex, userCode);
   if (!found) return null;
   logClient(found.client.id);
-  const scopes = call.oauth!.openings.grantable(found.scopes, holdsOf(call));
+  const scopes = call.oauth!.scopeMeanings.grantable(found.scopes, permissionCheck(call));
   return { ...found, scopes, unusable: found.scopes.filter((scope) => !scopes.includes(scope)) };
 }
 

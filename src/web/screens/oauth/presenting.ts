@@ -1,7 +1,7 @@
 import { ownResource, type Resources } from "../../../domain/oauth/tokens/resources.js";
 import type { HasPermission } from "../../../domain/oauth/tokens/scope-access.js";
 import type { ClientOptions } from "../../../models/client-options.js";
-import type { Distrust } from "../../../oauth/authorization.js";
+import type { UntrustedRequest } from "../../../oauth/authorization.js";
 import type { MessageKey } from "../../../texts/translate.js";
 import type { WebCall } from "../../server/call.js";
 import { sentencesForPermissions, wordsForScope } from "./access-words.js";
@@ -11,7 +11,7 @@ import { page, type PageOptions, type WebReply } from "../../server/responses/re
 export const CARD: PageOptions = { layout: "guest", secretAddress: true };
 
 /** Whether the user holds a permission. */
-export const holdsOf =
+export const permissionCheck =
   ({ actor }: WebCall): HasPermission =>
   (permission) =>
     actor.can(permission);
@@ -46,7 +46,7 @@ export function presentAccess(
     return { may: words(scopes), unusable: words(unusable), resources };
   if (services.config.tokens.scopes.length === 0)
     return { may: [t("oauth.may.everything")], unusable: [], resources };
-  const { permissions, summaries, foreign } = oauth!.openings.opened(scopes, holdsOf(call));
+  const { permissions, summaries, foreign } = oauth!.scopeMeanings.opened(scopes, permissionCheck(call));
   // an operation that asks for no scope is open to every token, but to those of pairwise clients only with another scope of the API
   const opensCommon =
     client.options.subject_type !== "pairwise" || scopes.some((scope) => !foreign.includes(scope));
@@ -70,7 +70,7 @@ export const outcome = (
 ): WebReply => page("oauth/outcome", title, { icon, text }, { ...CARD, status });
 
 /** The page for a request that can't be trusted, from which nobody is redirected. */
-export const distrusted = (what: Distrust): WebReply =>
+export const distrusted = (what: UntrustedRequest): WebReply =>
   outcome("oauth.distrusted.title", `oauth.distrusted.${what}`, { icon: "warning", status: 400 });
 
 /** The page for an answer that isn't accepted any more. */

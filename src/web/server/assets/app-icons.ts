@@ -7,7 +7,7 @@ import type { Services } from "../../../domain/services.js";
 import { accentTones, SHIPPED_ACCENT } from "../../../domain/settings/accent.js";
 import { brandOf, type Brand } from "../../../domain/settings/branding.js";
 import { SettingsSnapshot } from "../../../domain/settings/settings.js";
-import { isHeld } from "../../../http/conditional.js";
+import { etagMatches } from "../../../http/conditional.js";
 import { reencode } from "../../../lib/pictures/pictures.js";
 import { productFile } from "../../../lib/product-files.js";
 
@@ -132,7 +132,7 @@ function send(request: Request, response: Response, brand: Brand, type: string, 
     ETag: tag,
     "X-Content-Type-Options": "nosniff",
   });
-  if (isHeld(request.headers["if-none-match"], tag)) return void response.status(304).end();
+  if (etagMatches(request.headers["if-none-match"], tag)) return void response.status(304).end();
   // express would add a charset, which JSON doesn't have
   response.setHeader("Content-Type", type);
   response.setHeader("Content-Length", body.length);

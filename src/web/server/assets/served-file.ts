@@ -1,4 +1,4 @@
-import { isHeld } from "../../../http/conditional.js";
+import { etagMatches } from "../../../http/conditional.js";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -74,7 +74,7 @@ export async function sendServedFile(file: ServedFile, request: Request, respons
   const encoding = encodingFor(request);
   // a strong tag, which must differ between encodings (RFC 9110, section 8.8.3.3)
   const tag = `"${file.hash.slice(0, 32)}${encoding ? `-${encoding}` : ""}"`;
-  const isKnown = isHeld(request.headers["if-none-match"], tag);
+  const isKnown = etagMatches(request.headers["if-none-match"], tag);
   // before any header is set, so that a failure is answered with an uncompressed error
   const bytes = encoding && !isKnown ? await file.inEncoding(encoding) : file.body;
   response.vary("Accept-Encoding").set("ETag", tag);

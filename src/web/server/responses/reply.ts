@@ -96,7 +96,7 @@ export const envelope = (
 export const served = (file: ServedFile): WebReply => ({ kind: "file", file, isImmutable: false });
 
 /** The same for a file whose address contains its hash: the browser keeps it. */
-export const servedForever = (file: ServedFile): WebReply => ({ kind: "file", file, isImmutable: true });
+export const immutableFile = (file: ServedFile): WebReply => ({ kind: "file", file, isImmutable: true });
 
 /**
  * A file that a package sends, under an address with its version: the browser keeps it.

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from "../../../../domain/activity/activity-log.js";
 import { knownText, type Translate } from "../../../../texts/translate.js";
-import { devicesInWords, eventInWords } from "../../../words/activity-words.js";
+import { devicesInWords, describeEvent } from "../../../words/activity-words.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall } from "../../../server/call.js";
 import { summaryOf } from "./activity-changes.js";
@@ -40,7 +40,7 @@ export function activityRowsFor(call: WebCall): (entry: ActivityEntry) => object
   return (entry) => ({
     id: entry.id,
     to: path("admin.activity.show", { entry: entry.id }),
-    words: eventInWords(call.t, entry.event),
+    words: describeEvent(call.t, entry.event),
     isAlarming: ALARMING.has(entry.event),
     summary: summaryOf(call.t, entry.changes),
     ...namesIn(call, entry),

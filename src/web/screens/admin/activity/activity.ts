@@ -16,7 +16,7 @@ import { toRfc3339 } from "../../../../lib/clock.js";
 import type { Place } from "../../../../models/activity-list.js";
 import { presentChanges } from "./activity-changes.js";
 import { activityRowsFor, addressOf, namesIn, typeInWords } from "./activity-rows.js";
-import { devicesInWords, eventGroups, eventInWords } from "../../../words/activity-words.js";
+import { devicesInWords, eventGroups, describeEvent } from "../../../words/activity-words.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
 import { ListRequest } from "../../../lists/list-request.js";
@@ -77,7 +77,7 @@ export const showActivityEntry: WebHandler = async (call) => {
   const maySeeAccounts = actor.can("users.read");
   return page("admin/activity/entry", "activity_log.title", {
     entry,
-    words: eventInWords(t, entry.event),
+    words: describeEvent(t, entry.event),
     ip: addressOf(entry),
     names: namesIn(call, entry),
     device: entry.userAgent === null ? null : devicesInWords(t)(entry.userAgent),

@@ -18,7 +18,7 @@ import { awaitsVerification } from "../../../../domain/registration/verification
 import { RowNotFound } from "../../../../lib/failures.js";
 import { localeOf } from "../../../../texts/translate.js";
 import { User } from "../../../../models/user.js";
-import { devicesInWords, eventInWords } from "../../../words/activity-words.js";
+import { devicesInWords, describeEvent } from "../../../words/activity-words.js";
 import type { WebCall } from "../../../server/call.js";
 import { roleLabel, roleOptions } from "../../../words/labels.js";
 import { ungrouped, type SelectGroup } from "../../../forms/select-groups.js";
@@ -168,7 +168,7 @@ function presentEntry({ t }: WebCall, id: string, entry: ActivityEntry): object 
   const { event, actor, actorId, userAgent, ip } = entry;
   const device = userAgent === null ? null : devicesInWords(t)(userAgent);
   return {
-    text: eventInWords(t, event),
+    text: describeEvent(t, event),
     note: actor !== null && actorId !== id ? t("account.activity.by", { name: actor.name }) : null,
     from: [device, ip].filter((part) => part !== null).join(", "),
     at: entry.createdAt,

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { now } from "../lib/clock.js";
-import { endSessions } from "./ending-sessions.js";
+import { endSessions } from "./end-sessions.js";
 import { CREDENTIAL_KINDS, type CredentialTable } from "./credential-kinds.js";
 
 /** Table → number of active credentials ended. */
