@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "chai";
 import { shippedDocument, shippedOAuthDocument } from "../../src/contract/document.js";
 import { en } from "../../src/texts/en/catalogue.js";
@@ -30,6 +32,33 @@ const BANNED: Record<string, string> = {
 };
 const BANNED_WORDS = new RegExp(`\\b(${Object.keys(BANNED).join("|")})\\b`, "i");
 
+/** Names that docs/glossary.md replaces. */
+const REPLACED_NAMES = [
+  ...[
+    "Authenticated",
+    "Caller",
+    "Distrust",
+    "DONE_BEFORE",
+    "Holder",
+    "LastingRefusal",
+    "Patience",
+    "Visitor",
+  ],
+  ...["assertSender", "byIndex", "callerKey", "deviceInWords", "eventInWords", "examineCopy", "holdsOf"],
+  ...[
+    "isTurnOver",
+    "noteOpened",
+    "openings",
+    "pushedIn",
+    "senderOf",
+    "sentParameters",
+    "servedForever",
+    "spendCode",
+  ],
+  ...["spendDifference", "takeCode", "timesOpened", "timesSent", "whereAmong"],
+];
+const REPLACED = new RegExp(`\\b(${REPLACED_NAMES.join("|")})\\b`);
+
 /** Every text of a document, with its place. */
 function textsOf(node: unknown, place = "#"): [place: string, text: string][] {
   if (typeof node !== "object" || node === null) return [];
@@ -55,6 +84,17 @@ describe("The wording", () => {
 
   it("of the contracts has no banned words", () => {
     expectPlain([...textsOf(shippedDocument()), ...textsOf(shippedOAuthDocument())]);
+  });
+
+  it("of the code has no names that the glossary replaces", () => {
+    const files = (readdirSync("src", { recursive: true }) as string[]).filter((file) =>
+      file.endsWith(".ts"),
+    );
+    const found = files.flatMap((file) => {
+      const [name] = REPLACED.exec(readFileSync(join("src", file), "utf8")) ?? [];
+      return name === undefined ? [] : [`${file}: ${name}`];
+    });
+    expect(found).to.deep.equal([]);
   });
 
   it("of buttons, labels and titles ends without a full stop", () => {
