@@ -7,7 +7,7 @@ const ROOT = ["test/commands/rights-of-root.test.ts"];
 export const COMMAND_LINE_MUTATIONS: readonly Mutation[] = [
   {
     name: "a command restores one of several accounts that had the address",
-    file: "src/cli/user-restore.ts",
+    file: "src/cli/users/user-restore.ts",
     search: `if (accounts.length > 1) {`,
     replace: `if (accounts.length > 2) {`,
     tests: ["test/cli/users.test.ts"],

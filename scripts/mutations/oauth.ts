@@ -55,14 +55,14 @@ export const OAUTH_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "an ID token lacks the nonce",
-    file: "src/oauth/id-token.ts",
+    file: "src/oauth/openid/id-token.ts",
     search: `...(login.nonce !== null && !isRefreshed && { nonce: login.nonce }),`,
     replace: `...(login.nonce !== null && isRefreshed && { nonce: login.nonce }),`,
     tests: SIGN_IN,
   },
   {
     name: "an ID token is for the service instead of the client",
-    file: "src/oauth/id-token.ts",
+    file: "src/oauth/openid/id-token.ts",
     search: `.setAudience(login.clientId)`,
     replace: `.setAudience(config.env.APP_URL.origin)`,
     tests: SIGN_IN,
@@ -76,14 +76,14 @@ export const OAUTH_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "an ID token tells a pairwise client the id of the account",
-    file: "src/oauth/id-token.ts",
+    file: "src/oauth/openid/id-token.ts",
     search: `sub: subjectOf(client, user.id),`,
     replace: `sub: user.id,`,
     tests: PAIRWISE,
   },
   {
     name: "signing out leads to an address that begins like a registered one",
-    file: "src/oauth/logout.ts",
+    file: "src/oauth/openid/logout.ts",
     search: `if (!client?.post_logout_redirect_uris.includes(address)) return null;`,
     replace: `if (!client?.post_logout_redirect_uris.some((uri) => address.startsWith(uri))) return null;`,
     tests: ["test/oidc/logout.test.ts"],

@@ -5,7 +5,7 @@ import { EXPORT_COLUMNS, exportUsers, type ExportedUser } from "../domain/users/
 import type { CommandLine } from "./command-line.js";
 import { openToWrite } from "./files/files.js";
 import { FORMATS, type Format } from "./import-file.js";
-import { filtersOf, type FilterOptions } from "./users.js";
+import { filtersOf, type FilterOptions } from "./users/users.js";
 
 interface ExportOptions extends FilterOptions {
   format: Format;

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { PRODUCT_VERSION } from "../lib/version.js";
 import type { CommandLine } from "./command-line.js";
-import { addAdminCommands } from "./admins.js";
+import { addAdminCommands } from "./users/admins.js";
 import { addBackupCommands } from "./backup/backup.js";
 import { addClientCommands } from "./clients.js";
 import { addDatabaseCommands } from "./database.js";
@@ -15,7 +15,7 @@ import { addRoleCommands } from "./roles.js";
 import { addServiceCommands } from "./service.js";
 import { addSettingCommands } from "./settings.js";
 import { addTokenCommands } from "./tokens.js";
-import { addUserCommands } from "./users.js";
+import { addUserCommands } from "./users/users.js";
 
 const FOOTER = `
 Exit codes: 0 done; 1 refused, or a problem was found; 2 wrong usage or configuration; 3 the database or another

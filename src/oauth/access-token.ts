@@ -7,7 +7,7 @@ import { subjectOf } from "../domain/oauth/openid/subjects.js";
 import type { Services } from "../domain/services.js";
 import { now, SECOND } from "../lib/clock.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
-import { signInClaims } from "./id-token.js";
+import { signInClaims } from "./openid/id-token.js";
 
 /** What an access token says. */
 export interface AccessTokenFacts {

@@ -7,7 +7,7 @@ import { requestedResources, type Resources } from "../domain/oauth/tokens/resou
 import { parseScope, resolveUserScopes } from "../domain/oauth/tokens/scopes.js";
 import type { CodeBinding } from "../models/client-options.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
-import { assertPlainRequest, openidRequestOf, type OpenidRequest } from "./openid-request.js";
+import { assertPlainRequest, openidRequestOf, type OpenidRequest } from "./openid/openid-request.js";
 import type { Parameters } from "./parameters.js";
 
 /** How the client gets the answer: in the query of its address, or in a form (OAuth 2.0 Form Post Response Mode). */

@@ -21,7 +21,7 @@ import { logClient, logRefusal } from "../lib/telemetry/current-trace.js";
 import type { Granting } from "./granting.js";
 import { Parameters } from "./parameters.js";
 import { requestUriOf, pushedParameters } from "./pushed-request.js";
-import { scopesOfClaims } from "./requested-claims.js";
+import { scopesOfClaims } from "./openid/requested-claims.js";
 
 export type { AuthorizationRequest, ClientAnswer } from "./authorization-request.js";
 

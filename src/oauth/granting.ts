@@ -9,7 +9,7 @@ import { parseScope } from "../domain/oauth/tokens/scopes.js";
 import type { Services } from "../domain/services.js";
 import { SECOND } from "../lib/clock.js";
 import { deviceGrant } from "./device-grant.js";
-import { issueIdToken } from "./id-token.js";
+import { issueIdToken } from "./openid/id-token.js";
 import { GrantModel, type GrantRequest } from "./grant-model.js";
 import type { OAuthLibrary } from "./library.js";
 

@@ -4,7 +4,7 @@ import { DEVICE_GRANT, GRANT_TYPES } from "../domain/oauth/grants/grant-types.js
 import { OPENID_SCOPES } from "../domain/oauth/tokens/scopes.js";
 import { SIGNING_ALGORITHMS, SUBJECT_TYPES } from "../models/client-options.js";
 import { RESPONSE_MODES } from "./authorization-request.js";
-import { ACR_VALUES } from "./id-token.js";
+import { ACR_VALUES } from "./openid/id-token.js";
 import { CLIENT_AUTHENTICATION_METHODS } from "./client-authentication.js";
 import { PATHS } from "./paths.js";
 

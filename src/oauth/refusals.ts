@@ -6,7 +6,7 @@ import { localsOf } from "../http/locals.js";
 import { SECOND } from "../lib/clock.js";
 import { ServiceBusy, TooManyAttempts } from "../lib/failures.js";
 import { FormTooLong, type Answer } from "./exchange.js";
-import { BearerRefused } from "./userinfo.js";
+import { BearerRefused } from "./openid/userinfo.js";
 
 export const refusal = (status: number, error: string, description: string): Answer => ({
   status,

@@ -24,12 +24,12 @@ import { tokenForClient } from "./client-grant.js";
 import { keyFor } from "./client-key.js";
 import { Granting } from "./granting.js";
 import type { OAuthLibrary } from "./library.js";
-import { LOGOUT_PARAMETERS } from "./logout.js";
+import { LOGOUT_PARAMETERS } from "./openid/logout.js";
 import { EndpointLimits } from "./limits.js";
 import { metadata, openidConfiguration, PATHS } from "./metadata.js";
 import type { Parameters } from "./parameters.js";
 import { pushRequest } from "./pushed-request.js";
-import { userinfo } from "./userinfo.js";
+import { userinfo } from "./openid/userinfo.js";
 
 const LIMITED = ["token", "device", "par", "introspect", "revoke", "userinfo"] as const;
 type LimitedEndpoint = (typeof LIMITED)[number];

@@ -16,7 +16,7 @@ import {
 } from "../../src/domain/oauth/openid/signing-keys.js";
 import { prune } from "../../src/domain/upkeep/prune.js";
 import { DAY } from "../../src/lib/clock.js";
-import { readIdTokenHint } from "../../src/oauth/id-token.js";
+import { readIdTokenHint } from "../../src/oauth/openid/id-token.js";
 import { redirectParameters } from "../support/oauth/authorization-request.js";
 import { useRelyingParty } from "../support/oauth/relying-party.js";
 

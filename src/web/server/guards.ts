@@ -3,7 +3,7 @@ import { isVerificationOutstanding } from "../../domain/registration/email-verif
 import { passwordDue } from "../../domain/passwords/password-expiry.js";
 import { RegistrationDisabled } from "../../domain/registration/registration.js";
 import { RowNotFound } from "../../lib/failures.js";
-import { asksForFreshSignIn } from "../../oauth/openid-request.js";
+import { asksForFreshSignIn } from "../../oauth/openid/openid-request.js";
 import { pagePath, path } from "./addresses.js";
 import type { WebCall } from "./call.js";
 import { requireCaptcha } from "./captcha.js";

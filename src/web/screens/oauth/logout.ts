@@ -1,7 +1,7 @@
 import { signOut } from "../../../domain/sessions/sessions.js";
 import { MINUTE, now } from "../../../lib/clock.js";
 import { Signer } from "../../../lib/signatures.js";
-import { readLogoutRequest, type LogoutRequest } from "../../../oauth/logout.js";
+import { readLogoutRequest, type LogoutRequest } from "../../../oauth/openid/logout.js";
 import { sidOf, subjectOf } from "../../../domain/oauth/openid/subjects.js";
 import { path } from "../../server/addresses.js";
 import { nextFor } from "../../server/session/continuing.js";

@@ -2,8 +2,8 @@ import { ProtocolError, type ProtocolErrorCode } from "../../../domain/oauth/pro
 import { now } from "../../../lib/clock.js";
 import type { Proof } from "../../../domain/oauth/grants/logins.js";
 import { PushedRequestUsed, type AuthorizationRequest } from "../../../oauth/authorization.js";
-import { acrOf, readIdTokenHint } from "../../../oauth/id-token.js";
-import type { OpenidRequest } from "../../../oauth/openid-request.js";
+import { acrOf, readIdTokenHint } from "../../../oauth/openid/id-token.js";
+import type { OpenidRequest } from "../../../oauth/openid/openid-request.js";
 import { subjectOf } from "../../../domain/oauth/openid/subjects.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall } from "../../server/call.js";

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import { findRestorable, restoreUser } from "../domain/users/restore-user.js";
-import { toRfc3339 } from "../lib/clock.js";
-import { RESTORABLE_DAYS } from "../models/restorable.js";
-import type { CommandLine } from "./command-line.js";
-import { CommandFailed } from "./failures.js";
+import { findRestorable, restoreUser } from "../../domain/users/restore-user.js";
+import { toRfc3339 } from "../../lib/clock.js";
+import { RESTORABLE_DAYS } from "../../models/restorable.js";
+import type { CommandLine } from "../command-line.js";
+import { CommandFailed } from "../failures.js";
 
 /** `user restore <user>`. */
 export function addUserRestore(users: Command, line: CommandLine): void {

@@ -1,8 +1,8 @@
-import { findClient } from "../domain/oauth/clients/client-locks.js";
-import type { Services } from "../domain/services.js";
-import type { RegisteredClient } from "../models/oauth-client.js";
+import { findClient } from "../../domain/oauth/clients/client-locks.js";
+import type { Services } from "../../domain/services.js";
+import type { RegisteredClient } from "../../models/oauth-client.js";
 import { readIdTokenHint, type IdTokenFacts } from "./id-token.js";
-import { Parameters } from "./parameters.js";
+import { Parameters } from "../parameters.js";
 
 export const LOGOUT_PARAMETERS = ["id_token_hint", "client_id", "post_logout_redirect_uri", "state"] as const;
 

@@ -1,14 +1,14 @@
 import type { Command } from "commander";
-import { endAccess } from "../domain/credentials/active-credentials.js";
-import { listPasskeysOf, removePasskeyOf } from "../domain/passkeys/removal.js";
-import { removeTwoFactor } from "../domain/two-factor/removal.js";
-import { sendResetLink } from "../domain/users/reset-link.js";
-import { updateUser } from "../domain/users/user-administration.js";
-import type { CommandLine } from "./command-line.js";
-import { CommandFailed } from "./failures.js";
+import { endAccess } from "../../domain/credentials/active-credentials.js";
+import { listPasskeysOf, removePasskeyOf } from "../../domain/passkeys/removal.js";
+import { removeTwoFactor } from "../../domain/two-factor/removal.js";
+import { sendResetLink } from "../../domain/users/reset-link.js";
+import { updateUser } from "../../domain/users/user-administration.js";
+import type { CommandLine } from "../command-line.js";
+import { CommandFailed } from "../failures.js";
 import { getUser } from "./find-user.js";
-import { oneTimePassword } from "./one-time-password.js";
-import { valueOf } from "./options.js";
+import { oneTimePassword } from "../one-time-password.js";
+import { valueOf } from "../options.js";
 
 /** `user reset-password`, `user reset-2fa`, `user revoke`. */
 export function addUserAccessCommands(users: Command, line: CommandLine): void {

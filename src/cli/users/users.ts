@@ -1,19 +1,19 @@
 import { Option, type Command } from "commander";
-import { ValidationFailed } from "../lib/failures.js";
-import { startOfUtcDay } from "../lib/clock.js";
-import { USER_SCREEN_SORTS } from "../models/lists/user-sorts.js";
-import type { UserFilters } from "../models/lists/user-filters.js";
-import { listUsers } from "../domain/users/user-list.js";
-import { deleteUser, updateUser } from "../domain/users/user-administration.js";
-import { ACTIVE } from "../domain/accounts/account-status.js";
-import type { CommandLine } from "./command-line.js";
+import { ValidationFailed } from "../../lib/failures.js";
+import { startOfUtcDay } from "../../lib/clock.js";
+import { USER_SCREEN_SORTS } from "../../models/lists/user-sorts.js";
+import type { UserFilters } from "../../models/lists/user-filters.js";
+import { listUsers } from "../../domain/users/user-list.js";
+import { deleteUser, updateUser } from "../../domain/users/user-administration.js";
+import { ACTIVE } from "../../domain/accounts/account-status.js";
+import type { CommandLine } from "../command-line.js";
 import { getUser } from "./find-user.js";
-import { pageLine, pageOptions, type PageOptions } from "./options.js";
+import { pageLine, pageOptions, type PageOptions } from "../options.js";
 import { presentAccount, presentRow, type PresentedAccount } from "./present-user.js";
 import { addUserAccessCommands } from "./user-access.js";
 import { addUserCreation } from "./user-creation.js";
 import { addUserRestore } from "./user-restore.js";
-import { properties, table } from "./tables.js";
+import { properties, table } from "../tables.js";
 
 const SORTS = USER_SCREEN_SORTS.flatMap((name) => [name, `-${name}`]);
 

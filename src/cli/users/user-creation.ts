@@ -1,12 +1,12 @@
 import type { Command } from "commander";
-import { assertPerson } from "../domain/accounts/person-checks.js";
-import { createUser } from "../domain/users/user-administration.js";
-import { inviteAgain } from "../domain/users/invitations.js";
-import type { CommandLine } from "./command-line.js";
-import { CommandFailed } from "./failures.js";
+import { assertPerson } from "../../domain/accounts/person-checks.js";
+import { createUser } from "../../domain/users/user-administration.js";
+import { inviteAgain } from "../../domain/users/invitations.js";
+import type { CommandLine } from "../command-line.js";
+import { CommandFailed } from "../failures.js";
 import { getUser } from "./find-user.js";
-import { oneTimePassword } from "./one-time-password.js";
-import { valueOf } from "./options.js";
+import { oneTimePassword } from "../one-time-password.js";
+import { valueOf } from "../options.js";
 import { presentAccount } from "./present-user.js";
 
 export interface PersonOptions {

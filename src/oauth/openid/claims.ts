@@ -1,6 +1,6 @@
-import { avatarPath } from "../domain/mail/links.js";
-import { SECOND } from "../lib/clock.js";
-import { fullNameOf, type PublicUserRow } from "../models/public-user.js";
+import { avatarPath } from "../../domain/mail/links.js";
+import { SECOND } from "../../lib/clock.js";
+import { fullNameOf, type PublicUserRow } from "../../models/public-user.js";
 import { CLAIMS_OF_SCOPES } from "./requested-claims.js";
 
 type Person = Pick<

@@ -1,7 +1,7 @@
-import { ProtocolError } from "../domain/oauth/protocol-error.js";
-import { SECOND } from "../lib/clock.js";
-import type { Parameters } from "./parameters.js";
-import type { RequestedClaims } from "../domain/oauth/grants/logins.js";
+import { ProtocolError } from "../../domain/oauth/protocol-error.js";
+import { SECOND } from "../../lib/clock.js";
+import type { Parameters } from "../parameters.js";
+import type { RequestedClaims } from "../../domain/oauth/grants/logins.js";
 import { readClaims, type RequiredSignIn } from "./requested-claims.js";
 
 const PROMPTS = ["none", "login", "consent", "select_account"] as const;

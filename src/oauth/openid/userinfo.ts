@@ -1,13 +1,13 @@
-import { TokenRejected, authenticateToken, bearerToken } from "../auth/token-guard.js";
-import type { Principal } from "../auth/guards.js";
-import { findClient } from "../domain/oauth/clients/client-locks.js";
-import { userinfoClaims } from "../domain/oauth/grants/logins.js";
-import { ProtocolError } from "../domain/oauth/protocol-error.js";
-import type { Services } from "../domain/services.js";
+import { TokenRejected, authenticateToken, bearerToken } from "../../auth/token-guard.js";
+import type { Principal } from "../../auth/guards.js";
+import { findClient } from "../../domain/oauth/clients/client-locks.js";
+import { userinfoClaims } from "../../domain/oauth/grants/logins.js";
+import { ProtocolError } from "../../domain/oauth/protocol-error.js";
+import type { Services } from "../../domain/services.js";
 import { claimsOf } from "./claims.js";
-import { FormTooLong, type Answer, type Exchange } from "./exchange.js";
-import type { EndpointLimits } from "./limits.js";
-import { subjectOf } from "../domain/oauth/openid/subjects.js";
+import { FormTooLong, type Answer, type Exchange } from "../exchange.js";
+import type { EndpointLimits } from "../limits.js";
+import { subjectOf } from "../../domain/oauth/openid/subjects.js";
 
 /**
  * An error about the access token (RFC 6750, section 3.1, and RFC 9449, section 7.1). A request without a token gets no code.

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { validate as isUuid } from "uuid";
 import { decodeProtectedHeader, errors, importJWK, jwtVerify, SignJWT } from "jose";
-import type { OAuthLogin } from "../domain/oauth/grants/logins.js";
-import { currentSigner, keyForHint } from "../domain/oauth/openid/signing-keys.js";
-import type { Services } from "../domain/services.js";
-import type { SignInMethod } from "../domain/sessions/sessions.js";
-import { HOUR, now, SECOND } from "../lib/clock.js";
-import type { RegisteredClient } from "../models/oauth-client.js";
-import { User } from "../models/user.js";
+import type { OAuthLogin } from "../../domain/oauth/grants/logins.js";
+import { currentSigner, keyForHint } from "../../domain/oauth/openid/signing-keys.js";
+import type { Services } from "../../domain/services.js";
+import type { SignInMethod } from "../../domain/sessions/sessions.js";
+import { HOUR, now, SECOND } from "../../lib/clock.js";
+import type { RegisteredClient } from "../../models/oauth-client.js";
+import { User } from "../../models/user.js";
 import { claimsOf } from "./claims.js";
-import { sidOf, subjectOf } from "../domain/oauth/openid/subjects.js";
+import { sidOf, subjectOf } from "../../domain/oauth/openid/subjects.js";
 
 /** How long an ID token is valid. */
 const LIFETIME = HOUR;

@@ -1,5 +1,5 @@
-import type { RequestedClaims } from "../domain/oauth/grants/logins.js";
-import { ProtocolError } from "../domain/oauth/protocol-error.js";
+import type { RequestedClaims } from "../../domain/oauth/grants/logins.js";
+import { ProtocolError } from "../../domain/oauth/protocol-error.js";
 
 /** The claims about a user that each scope gives access to (OpenID Connect Core, section 5.4). */
 export const CLAIMS_OF_SCOPES: Record<string, readonly string[]> = {

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { updateUser } from "../domain/users/user-administration.js";
-import { SYSTEM_ADMIN } from "../models/role.js";
-import type { CommandLine } from "./command-line.js";
+import { updateUser } from "../../domain/users/user-administration.js";
+import { SYSTEM_ADMIN } from "../../models/role.js";
+import type { CommandLine } from "../command-line.js";
 import { getUser } from "./find-user.js";
 import { createAccount, withPerson, type PersonOptions } from "./user-creation.js";
 import { showAccount } from "./users.js";

@@ -1,10 +1,10 @@
-import { presentUser } from "../api/presenters.js";
-import { countActiveCredentials } from "../domain/credentials/active-credentials.js";
-import { rolesOf } from "../domain/access/authority.js";
-import type { Services } from "../domain/services.js";
-import { toRfc3339 } from "../lib/clock.js";
-import { UserListQuery, type UserListRow } from "../models/lists/user-list.js";
-import { CommandFailed } from "./failures.js";
+import { presentUser } from "../../api/presenters.js";
+import { countActiveCredentials } from "../../domain/credentials/active-credentials.js";
+import { rolesOf } from "../../domain/access/authority.js";
+import type { Services } from "../../domain/services.js";
+import { toRfc3339 } from "../../lib/clock.js";
+import { UserListQuery, type UserListRow } from "../../models/lists/user-list.js";
+import { CommandFailed } from "../failures.js";
 
 /** An account as the API presents it, with what an operator needs beside it. */
 export async function presentAccount(services: Services, id: string) {
