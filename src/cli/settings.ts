@@ -1,19 +1,12 @@
 import type { Command } from "commander";
 import { changeSettings, type SettingsChange } from "../domain/administration/settings-changes.js";
-import {
-  isSecret,
-  isSetting,
-  SETTINGS,
-  type SettingKey,
-  type SettingsSnapshot,
-} from "../domain/settings/settings.js";
+import type { SettingsSnapshot } from "../domain/settings/settings.js";
+import { isSecret, isSetting, SETTING_KEYS, type SettingKey } from "../domain/settings/settings-table.js";
 import { ValidationFailed } from "../lib/failures.js";
 import { text } from "../texts/translate.js";
 import { commandOrigin, type CommandLine } from "./command-line.js";
 import { valueOf } from "./options.js";
 import { table } from "./tables.js";
-
-const KEYS = Object.keys(SETTINGS) as SettingKey[];
 
 /** `settings list|get|set`; without one of them, as before: all settings, or `<key> <value>`. */
 export function addSettingCommands(program: Command, line: CommandLine): void {
@@ -79,7 +72,7 @@ async function showOne(line: CommandLine, key: string): Promise<void> {
 
 async function showAll(line: CommandLine): Promise<void> {
   const snapshot = await line.services.settings.read();
-  const shown = KEYS.map((key) => ({ key, ...shownOf(snapshot, key) }));
+  const shown = SETTING_KEYS.map((key) => ({ key, ...shownOf(snapshot, key) }));
   line.print(
     { items: shown.map(({ key, json }) => ({ key, ...json })) },
     table(

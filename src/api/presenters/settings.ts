@@ -1,43 +1,18 @@
 import type { SettingsSnapshot } from "../../domain/settings/settings.js";
+import {
+  isSecret,
+  SETTING_KEYS,
+  type PlainKey,
+  type SecretKey,
+} from "../../domain/settings/settings-table.js";
 import type { Schema } from "../types.js";
 
-export const presentSettings = (settings: SettingsSnapshot): Schema<"Settings"> => ({
-  "general.app_name": settings.text("general.app_name"),
-  "general.timezone": settings.text("general.timezone"),
-  "general.locale": settings.text("general.locale"),
-  "auth.registration": settings.text("auth.registration"),
-  "auth.email_verification": settings.text("auth.email_verification"),
-  "auth.password_reset": settings.text("auth.password_reset"),
-  "auth.two_factor": settings.text("auth.two_factor"),
-  "auth.passkeys": settings.text("auth.passkeys"),
-  "auth.two_factor_required": settings.text("auth.two_factor_required"),
-  "auth.two_factor_grace_days": settings.text("auth.two_factor_grace_days"),
-  "auth.login_throttle": settings.text("auth.login_throttle"),
-  "auth.password_min_length": settings.text("auth.password_min_length"),
-  "auth.password_require_mixed_case": settings.text("auth.password_require_mixed_case"),
-  "auth.password_require_numbers": settings.text("auth.password_require_numbers"),
-  "auth.password_require_symbols": settings.text("auth.password_require_symbols"),
-  "auth.password_blocklist": settings.text("auth.password_blocklist"),
-  "auth.password_expiry_days": settings.text("auth.password_expiry_days"),
-  "auth.password_confirm_minutes": settings.text("auth.password_confirm_minutes"),
-  "mail.override": settings.text("mail.override"),
-  "mail.host": settings.text("mail.host"),
-  "mail.port": settings.text("mail.port"),
-  "mail.encryption": settings.text("mail.encryption"),
-  "mail.username": settings.text("mail.username"),
-  "mail.from_address": settings.text("mail.from_address"),
-  "mail.from_name": settings.text("mail.from_name"),
-  "branding.name": settings.text("branding.name"),
-  "branding.logo_light": settings.text("branding.logo_light"),
-  "branding.logo_dark": settings.text("branding.logo_dark"),
-  "branding.accent": settings.text("branding.accent"),
-  "branding.support_email": settings.text("branding.support_email"),
-  "branding.terms_url": settings.text("branding.terms_url"),
-  "branding.privacy_url": settings.text("branding.privacy_url"),
-  "branding.sign_in_text": settings.text("branding.sign_in_text"),
-  "captcha.enabled": settings.text("captcha.enabled"),
-  "captcha.provider": settings.text("captcha.provider"),
-  "captcha.site_key": settings.text("captcha.site_key"),
-  "mail.password_is_set": settings.isSet("mail.password"),
-  "captcha.secret_key_is_set": settings.isSet("captcha.secret_key"),
-});
+/** Values are text; of a secret only whether it is set. */
+type Presented = Record<PlainKey, string> & Record<`${SecretKey}_is_set`, boolean>;
+
+export const presentSettings = (settings: SettingsSnapshot): Schema<"Settings"> =>
+  Object.fromEntries(
+    SETTING_KEYS.map((key) =>
+      isSecret(key) ? [`${key}_is_set`, settings.isSet(key)] : [key, settings.text(key)],
+    ),
+  ) as Presented;

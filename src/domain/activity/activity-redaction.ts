@@ -1,4 +1,4 @@
-import { isSecret, SETTINGS, type SettingKey } from "../settings/settings.js";
+import { isSecret, isSetting } from "../settings/settings-table.js";
 
 /** Replaces a value that must not be shown. */
 export const HIDDEN = "[hidden]";
@@ -37,7 +37,7 @@ export function withoutRoles(value: unknown, names: ReadonlySet<string>, isRole 
 /** @param path the names that lead to the value: everything below a secret is secret */
 function isSecretText(name: string, path: string, value: string): boolean {
   if (SECRET_VALUE.test(value)) return true;
-  if (Object.hasOwn(SETTINGS, name)) return isSecret(name as SettingKey) && !PLACEHOLDERS.includes(value);
+  if (isSetting(name)) return isSecret(name) && !PLACEHOLDERS.includes(value);
   if (!SECRET_NAME.test(path) || PLACEHOLDERS.includes(value)) return false;
   return !(/_(id|at)$/.test(name) && (UUID.test(value) || /^\d{4}-\d\d-\d\dT/.test(value)));
 }

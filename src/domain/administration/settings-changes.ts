@@ -14,12 +14,10 @@ import {
   assertAllowed,
   canonical,
   isBlankSecret,
-  isSecret,
   Settings,
-  type SecretKey,
-  type SettingKey,
   type SettingsSnapshot,
 } from "../settings/settings.js";
+import { isSecret, type SecretKey, type SettingKey } from "../settings/settings-table.js";
 import { twoFactorWarnings } from "./two-factor-warnings.js";
 
 export interface SettingsChange {

@@ -10,6 +10,7 @@ const LONGEST_PARAGRAPH = 500;
 export const LOGO_NAME = /^[0-9a-f]{32}\.png$/;
 
 export const pictureName = (): Setting<string> & { isFile: true } => ({
+  as: "upload",
   fallback: "",
   isFile: true,
   parse: (value) => (value === "" || LOGO_NAME.test(value) ? value : undefined),
@@ -18,6 +19,7 @@ export const pictureName = (): Setting<string> & { isFile: true } => ({
 
 /** A colour as `#rrggbb`, in lower case. */
 export const colour = (): Setting<string> => ({
+  as: "text",
   fallback: "",
   parse: (value) => {
     const name = value.trim().toLowerCase();
@@ -28,6 +30,7 @@ export const colour = (): Setting<string> => ({
 
 /** The address of a page of another site, without credentials. */
 export const webAddress = (): Setting<string> => ({
+  as: "text",
   fallback: "",
   parse: (value) => {
     const address = value.trim();
@@ -43,6 +46,7 @@ export const webAddress = (): Setting<string> => ({
 
 /** A few lines of plain text. */
 export const paragraph = (): Setting<string> => ({
+  as: "textarea",
   fallback: "",
   parse: (value) => {
     const lines = value.replaceAll(/\r\n?/g, "\n").trim();

@@ -3,8 +3,39 @@ import { text, type Text } from "../../texts/translate.js";
 import { isTimezone } from "../../lib/timezones.js";
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from "../accounts/person.js";
 
-/** One setting: how its text is parsed, its default and its limits. */
+/** The fields of a form that settings have. */
+export type SettingControl =
+  | "switch"
+  | "text"
+  | "textarea"
+  | "number"
+  | "choices"
+  | "locale"
+  | "timezone"
+  | "provider"
+  | "secret"
+  | "upload";
+
+/** The sections of the screens of settings. */
+export type SettingSection =
+  | "service"
+  | "accounts"
+  | "sign_in"
+  | "passwords"
+  | "mail_route"
+  | "mail_server"
+  | "mail_sender"
+  | "branding_name"
+  | "branding_sign_in"
+  | "branding_help"
+  | "captcha_keys"
+  | "captcha_use";
+
+/** One setting: how its text is parsed, its default, its limits and its field in a form. */
 export interface Setting<T> {
+  as: SettingControl;
+  /** Where the screens show it. An uploaded file has no section: its form is beside the others. */
+  section?: SettingSection;
   fallback: string;
   /** Stored encrypted and left out of snapshots. */
   isSecret?: true;
@@ -27,12 +58,14 @@ const LONGEST_HOST = 253;
 export const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
 export const flag = (fallback: "0" | "1"): Setting<boolean> => ({
+  as: "switch",
   fallback,
   parse: (value) => (value === "1" ? true : value === "0" ? false : undefined),
   wrong: text("settings.wrong.flag"),
 });
 
 export const integer = (fallback: number, minimum: number, maximum: number): Setting<number> => ({
+  as: "number",
   fallback: String(fallback),
   parse: (value) =>
     /^\d{1,9}$/.test(value) && Number(value) >= minimum && Number(value) <= maximum
@@ -45,6 +78,7 @@ export const integer = (fallback: number, minimum: number, maximum: number): Set
 export const choice = <const T extends string>(fallback: T, others: readonly T[]): Setting<T> => {
   const options = [fallback, ...others];
   return {
+    as: "choices",
     fallback,
     parse: (value) => options.find((option) => option === value),
     wrong: text("settings.wrong.choice", { options: options.join(", ") }),
@@ -54,6 +88,7 @@ export const choice = <const T extends string>(fallback: T, others: readonly T[]
 
 /** A single-line name shown to users. It can be blank only where blank has a meaning. */
 export const line = (fallback: string, { mayBeBlank = false } = {}): Setting<string> => ({
+  as: "text",
   fallback,
   parse: (value) => {
     const trimmed = value.trim();
@@ -65,6 +100,7 @@ export const line = (fallback: string, { mayBeBlank = false } = {}): Setting<str
 
 /** A key issued by another service, for pasting. */
 export const key = (): Setting<string> => ({
+  as: "text",
   fallback: "",
   parse: (value) => (/^[\x21-\x7e]*$/.test(value) && value.length <= LONGEST_KEY ? value : undefined),
   wrong: text("settings.wrong.key", { max: LONGEST_KEY }),
@@ -72,6 +108,7 @@ export const key = (): Setting<string> => ({
 
 /** A username or password for another service, kept as it is, blanks included. */
 export const credential = (): Setting<string> => ({
+  as: "text",
   fallback: "",
   parse: (value) => (!UNPRINTABLE.test(value) && [...value].length <= LONGEST_KEY ? value : undefined),
   wrong: text("settings.wrong.credential", { max: LONGEST_KEY }),
@@ -79,10 +116,12 @@ export const credential = (): Setting<string> => ({
 
 export const secret = (setting: Setting<string>): Setting<string> & { isSecret: true } => ({
   ...setting,
+  as: "secret",
   isSecret: true,
 });
 
 export const timezone = (fallback: string): Setting<string> => ({
+  as: "timezone",
   fallback,
   parse: (value) => (isTimezone(value) ? value : undefined),
   wrong: text("settings.wrong.timezone"),
@@ -90,6 +129,7 @@ export const timezone = (fallback: string): Setting<string> => ({
 
 /** The name or address of a server, or blank. */
 export const host = (): Setting<string> => ({
+  as: "text",
   fallback: "",
   parse: (value) => {
     const name = value
@@ -111,6 +151,7 @@ const isHostName = (name: string): boolean =>
 
 /** An email address, or blank. */
 export const emailAddress = (): Setting<string> => ({
+  as: "text",
   fallback: "",
   parse: (value) => {
     const address = value.trim();

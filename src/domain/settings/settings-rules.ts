@@ -1,7 +1,8 @@
 import { ValidationFailed, type FieldSentences } from "../../lib/failures.js";
 import { isLoopback } from "../../lib/network/loopback.js";
 import { text, type Text } from "../../texts/translate.js";
-import type { SecretKey, SettingKey, SettingsSnapshot } from "./settings.js";
+import type { SettingsSnapshot } from "./settings.js";
+import type { SecretKey, SettingKey } from "./settings-table.js";
 
 /**
  * Validates settings that depend on each other, in the groups that changed.

@@ -1,6 +1,7 @@
 import { isLoopback } from "../../lib/network/loopback.js";
 import { text, type MessageKey, type Text } from "../../texts/translate.js";
-import type { PlainKey, SecretKey, SettingKey, SettingsSnapshot } from "./settings.js";
+import type { SettingsSnapshot } from "./settings.js";
+import type { PlainKey, SecretKey, SettingKey } from "./settings-table.js";
 
 /** What a change of a setting means. A setting has at most one warning. */
 export interface SettingWarning extends Text {

@@ -3,86 +3,19 @@ import { pooledReader, type RowReader } from "../../database/row-reader.js";
 import { now } from "../../lib/clock.js";
 import type { Encryption } from "../../lib/encryption.js";
 import { ValidationFailed } from "../../lib/failures.js";
-import type { TwoFactorRule } from "../../models/two-factor-requirement.js";
-import { LOCALES, text, type Sentence } from "../../texts/translate.js";
+import { text, type Sentence } from "../../texts/translate.js";
+import type { Setting } from "./setting-kinds.js";
 import {
-  choice,
-  credential,
-  emailAddress,
-  flag,
-  host,
-  integer,
-  key,
-  line,
-  secret,
-  timezone,
-  type Setting,
-} from "./setting-kinds.js";
+  isSecret,
+  isSetting,
+  SETTINGS,
+  type PlainKey,
+  type SecretKey,
+  type SettingKey,
+  type ValueOf,
+} from "./settings-table.js";
 import { allSettings, PROVIDERS_STAMP } from "./stored-settings.js";
-import { colour, paragraph, pictureName, webAddress } from "./branding-kinds.js";
-import { PRODUCT_NAME } from "../../config/product.js";
 
-/** All settings with their defaults. Values are stored as strings. */
-export const SETTINGS = {
-  "general.app_name": line(PRODUCT_NAME),
-  "general.timezone": timezone("UTC"),
-  "general.locale": choice(
-    "en",
-    LOCALES.filter((locale) => locale !== "en"),
-  ),
-  "auth.registration": flag("1"),
-  "auth.email_verification": flag("0"),
-  "auth.password_reset": flag("1"),
-  "auth.two_factor": flag("1"),
-  "auth.passkeys": flag("1"),
-  /** Whose accounts must have a second factor. */
-  "auth.two_factor_required": choice("none", ["administrators", "everyone"] satisfies TwoFactorRule[]),
-  "auth.two_factor_grace_days": integer(7, 0, 90),
-  "auth.login_throttle": flag("1"),
-  "auth.password_min_length": integer(8, 8, 64),
-  "auth.password_require_mixed_case": flag("0"),
-  "auth.password_require_numbers": flag("0"),
-  "auth.password_require_symbols": flag("0"),
-  "auth.password_blocklist": flag("1"),
-  "auth.password_expiry_days": integer(0, 0, 3650),
-  "auth.password_confirm_minutes": integer(15, 1, 1440),
-  /** Whether the server below replaces MAIL_URL and MAIL_FROM. */
-  "mail.override": flag("0"),
-  "mail.host": host(),
-  "mail.port": integer(587, 1, 65_535),
-  "mail.encryption": choice("starttls", ["tls", "none"]),
-  "mail.username": credential(),
-  "mail.password": secret(credential()),
-  "mail.from_address": emailAddress(),
-  /** Blank means the name of the application. */
-  "mail.from_name": line("", { mayBeBlank: true }),
-  /** Blank means the name of the application. */
-  "branding.name": line("", { mayBeBlank: true }),
-  "branding.logo_light": pictureName(),
-  "branding.logo_dark": pictureName(),
-  "branding.accent": colour(),
-  "branding.support_email": emailAddress(),
-  "branding.terms_url": webAddress(),
-  "branding.privacy_url": webAddress(),
-  "branding.sign_in_text": paragraph(),
-  "captcha.enabled": flag("0"),
-  "captcha.provider": choice("turnstile", ["hcaptcha", "recaptcha"]),
-  "captcha.site_key": key(),
-  "captcha.secret_key": secret(key()),
-} satisfies Record<string, Setting<unknown>>;
-
-export type SettingKey = keyof typeof SETTINGS;
-type ValueOf<Key extends SettingKey> = (typeof SETTINGS)[Key] extends Setting<infer T> ? T : never;
-/** Settings whose values are never shown again. */
-export type SecretKey = {
-  [Key in SettingKey]: (typeof SETTINGS)[Key] extends { isSecret: true } ? Key : never;
-}[SettingKey];
-export type PlainKey = Exclude<SettingKey, SecretKey>;
-
-export const isSetting = (name: string): name is SettingKey => Object.hasOwn(SETTINGS, name);
-export const isSecret = (name: SettingKey): name is SecretKey => "isSecret" in SETTINGS[name];
-/** Whether the setting is the name of an uploaded file. */
-export const isUploaded = (name: SettingKey): boolean => "isFile" in SETTINGS[name];
 const cellOf = (name: string) => ({ table: "settings", column: "value", row: name });
 
 /** The settings at one moment. */

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import type { Cell, Encryption } from "../../lib/encryption.js";
-import { isSecret, SETTINGS, type SettingKey } from "../settings/settings.js";
+import { isSecret, SETTING_KEYS } from "../settings/settings-table.js";
 
 /** A column with values encrypted under APP_KEY. */
 export interface EncryptedColumn {
@@ -18,7 +18,7 @@ export interface EncryptedRow {
   value: string;
 }
 
-const SECRETS = (Object.keys(SETTINGS) as SettingKey[]).filter(isSecret);
+const SECRETS = SETTING_KEYS.filter(isSecret);
 
 /** All of them. A test compares the list with the code that encrypts. */
 export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [

@@ -12,7 +12,7 @@ import { raiseDefinitionsVersion, USER_STATUS, type Severity } from "../definiti
 import { PERMISSIONS } from "../access/permissions.js";
 import { lockSystemAdmins } from "../access/assignable-roles.js";
 import type { Services } from "../services.js";
-import { SETTINGS } from "../settings/settings.js";
+import { SETTINGS } from "../settings/settings-table.js";
 
 const ADMIN_PERMISSIONS = [
   "dashboard.read",

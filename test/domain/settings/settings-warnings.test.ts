@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { settingsWarnings } from "../../../src/domain/settings/settings-warnings.js";
-import { SETTINGS, SettingsSnapshot } from "../../../src/domain/settings/settings.js";
+import { SettingsSnapshot } from "../../../src/domain/settings/settings.js";
+import { SETTINGS } from "../../../src/domain/settings/settings-table.js";
 
 type Values = Record<string, string>;
 const snapshot = (values: Values): SettingsSnapshot => new SettingsSnapshot(new Map(Object.entries(values)));

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { PERMISSIONS } from "../../../src/domain/access/permissions.js";
 import { seedAdministrator, seedBasics } from "../../../src/domain/upkeep/seed.js";
-import { SETTINGS } from "../../../src/domain/settings/settings.js";
+import { SETTINGS } from "../../../src/domain/settings/settings-table.js";
 import type { Services } from "../../../src/domain/services.js";
 import { useWorld } from "../../support/app/world.js";
 

@@ -5,7 +5,7 @@ import type { MessageKey } from "../../../texts/translate.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall } from "../../server/call.js";
 import { accountPagesFor, menuFor } from "../../server/responses/navigation.js";
-import { AREAS, fieldNameOf } from "../admin/settings/settings-areas.js";
+import { AREAS, fieldNameOf, keysOf } from "../admin/settings/settings-areas.js";
 
 /** Users that are shown; the rest is behind a link to the list. */
 const MOST_USERS = 8;
@@ -57,11 +57,10 @@ function pagesFor(call: WebCall): SearchResult[] {
 function settingsFor({ actor, t }: WebCall, matches: (text: string) => boolean): SearchResult[] {
   if (!actor.can("settings.read")) return [];
   const providers = { label: t("providers.title"), detail: null, to: path("admin.settings.providers") };
-  const areas = Object.values(AREAS).flatMap(({ title, route, sections }): SearchResult[] => {
-    const result = { label: t(title), detail: null, to: path(route) };
+  const areas = Object.values(AREAS).flatMap((area): SearchResult[] => {
+    const result = { label: t(area.title), detail: null, to: path(area.route) };
     if (matches(result.label)) return [result];
-    const fields = sections.flatMap((section) => section.fields);
-    const labels = fields.map(({ key }) => t(`field.${fieldNameOf(key)}` as MessageKey));
+    const labels = keysOf(area).map((key) => t(`field.${fieldNameOf(key)}` as MessageKey));
     const found = labels.filter((label) => matches(`${result.label} ${label}`));
     return found.length === 0 ? [] : [{ ...result, detail: found.slice(0, MOST_NAMES).join(", ") }];
   });

@@ -1,10 +1,15 @@
 import { expect } from "chai";
 import { createApp } from "../../../../src/app.js";
 import { changeSettings } from "../../../../src/domain/administration/settings-changes.js";
-import { isUploaded, SETTINGS, type SettingKey } from "../../../../src/domain/settings/settings.js";
+import {
+  isUploaded,
+  SETTING_KEYS,
+  settingOf,
+  type SettingKey,
+} from "../../../../src/domain/settings/settings-table.js";
 import { ActionForbidden } from "../../../../src/lib/failures.js";
 import { HOUR, MINUTE } from "../../../../src/lib/clock.js";
-import { AREAS, fieldNameOf, fieldsOf } from "../../../../src/web/screens/admin/settings/settings-areas.js";
+import { AREAS, fieldNameOf, keysOf } from "../../../../src/web/screens/admin/settings/settings-areas.js";
 import { PASSWORD } from "../../../support/app/factories.js";
 import {
   AREA_NAMES,
@@ -19,27 +24,17 @@ import { useWorld } from "../../../support/app/world.js";
 import { signedInCaller } from "../../../support/app/caller.js";
 import { PRODUCT_NAME } from "../../../../src/config/product.js";
 
-/** A value other than the default for each setting; saving none of them requires a confirmation. */
-const OTHER: Record<SettingKey, string> = {
+/** Values that no rule derives; saving none of them requires a confirmation. */
+const CHOSEN: Partial<Record<SettingKey, string>> = {
   "general.app_name": "Harbour",
   "general.timezone": "Europe/Istanbul",
   "general.locale": "tr",
-  "auth.registration": "0",
-  "auth.email_verification": "1",
-  "auth.password_reset": "0",
-  "auth.two_factor": "0",
-  "auth.passkeys": "0",
   "auth.two_factor_required": "administrators",
   "auth.two_factor_grace_days": "30",
-  "auth.login_throttle": "0",
   "auth.password_min_length": "12",
-  "auth.password_require_mixed_case": "1",
-  "auth.password_require_numbers": "1",
-  "auth.password_require_symbols": "1",
   "auth.password_blocklist": "1",
   "auth.password_expiry_days": "365",
   "auth.password_confirm_minutes": "20",
-  "mail.override": "1",
   "mail.host": "smtp.example.test",
   "mail.port": "2525",
   "mail.encryption": "tls",
@@ -55,11 +50,18 @@ const OTHER: Record<SettingKey, string> = {
   "branding.terms_url": "https://example.test/terms",
   "branding.privacy_url": "https://example.test/privacy",
   "branding.sign_in_text": "Accounts of the harbour office.",
-  "captcha.enabled": "1",
   "captcha.provider": "hcaptcha",
   "captcha.site_key": "the-site-key",
   "captcha.secret_key": "the-secret-key",
 };
+
+/** A value other than the default: a switch is turned over, anything else is chosen. */
+const otherValueOf = (key: SettingKey): string =>
+  CHOSEN[key] ?? ({ "0": "1", "1": "0" } as Record<string, string>)[settingOf(key).fallback]!;
+const OTHER = Object.fromEntries(SETTING_KEYS.map((key) => [key, otherValueOf(key)])) as Record<
+  SettingKey,
+  string
+>;
 
 describe("The settings pages", () => {
   const world = useWorld();
@@ -85,15 +87,15 @@ describe("The settings pages", () => {
   });
 
   it("contain every setting on exactly one page, under its own name; files have uploads", () => {
-    const shown = Object.values(AREAS).flatMap((area) => fieldsOf(area).map(({ key }) => key));
-    const typed = (Object.keys(SETTINGS) as SettingKey[]).filter((key) => !isUploaded(key));
+    const shown = Object.values(AREAS).flatMap((area) => keysOf(area));
+    const typed = SETTING_KEYS.filter((key) => !isUploaded(key));
     expect([...shown].sort()).to.deep.equal(typed.sort());
     expect(new Set(shown.map(fieldNameOf)).size).to.equal(shown.length);
   });
 
   for (const name of AREA_NAMES)
     describe(name, () => {
-      const keys = fieldsOf(AREAS[name]).map(({ key }) => key);
+      const keys = keysOf(AREAS[name]);
 
       it("changes nothing when the form is submitted unchanged", async () => {
         const { visitor } = await withOtherValues();

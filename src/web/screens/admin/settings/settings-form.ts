@@ -1,10 +1,15 @@
 import type { SettingsChange } from "../../../../domain/administration/settings-changes.js";
-import type { SecretKey } from "../../../../domain/settings/settings.js";
+import {
+  isSecret,
+  settingOf,
+  type SecretKey,
+  type SettingKey,
+} from "../../../../domain/settings/settings-table.js";
 import { HOUR, now } from "../../../../lib/clock.js";
 import { ValidationFailed, type FieldSentences } from "../../../../lib/failures.js";
 import type { Text } from "../../../../texts/translate.js";
 import type { WebCall } from "../../../server/call.js";
-import { fieldNameOf, fieldsOf, type SettingField, type SettingsArea } from "./settings-areas.js";
+import { fieldNameOf, keysOf, type SettingsArea } from "./settings-areas.js";
 
 /** How long "Save anyway" can be used. */
 const CONFIRMABLE = HOUR;
@@ -15,22 +20,24 @@ export const removalOf = (key: SecretKey): string => `${fieldNameOf(key)}_remove
 /** The change in the form. Keys that the form doesn't contain are left out. */
 export function readChange(call: WebCall, area: SettingsArea): SettingsChange {
   if (call.form.has("_confirmed")) return openChange(call, area) ?? { values: {} };
-  const sent = fieldsOf(area)
-    .map((field) => [field.key, valueOf(call, field)] as const)
+  const sent = keysOf(area)
+    .map((key) => [key, valueOf(call, key)] as const)
     .filter((entry): entry is [(typeof entry)[0], string] => entry[1] !== undefined);
   return { values: Object.fromEntries(sent), removed: removalsOf(call, area) };
 }
 
 /** A switch that is off sends only its hidden field; undefined if there was none. */
-function valueOf({ form }: WebCall, { key, as }: SettingField): string | undefined {
+function valueOf({ form }: WebCall, key: SettingKey): string | undefined {
   const name = fieldNameOf(key);
-  if (as !== "switch") return form.has(name) ? form.text(name) : undefined;
+  if (settingOf(key).as !== "switch") return form.has(name) ? form.text(name) : undefined;
   const sent = form.list(name);
   return sent.includes("1") ? "1" : sent[0];
 }
 
 const removalsOf = ({ form }: WebCall, area: SettingsArea): SecretKey[] =>
-  fieldsOf(area).flatMap(({ key, as }) => (as === "secret" && form.flag(removalOf(key)) ? [key] : []));
+  keysOf(area)
+    .filter(isSecret)
+    .filter((key) => form.flag(removalOf(key)));
 
 interface SealedChange extends SettingsChange {
   until: number;

@@ -1,18 +1,24 @@
 import { CAPTCHA_PROVIDERS } from "../../../../domain/captcha/captcha.js";
 import type { SettingsChange } from "../../../../domain/administration/settings-changes.js";
-import { SETTINGS, type PlainKey, type SecretKey } from "../../../../domain/settings/settings.js";
-import type { Setting } from "../../../../domain/settings/setting-kinds.js";
+import {
+  isSecret,
+  settingOf,
+  type PlainKey,
+  type SecretKey,
+  type SettingKey,
+} from "../../../../domain/settings/settings-table.js";
+import type { SettingControl } from "../../../../domain/settings/setting-kinds.js";
 import type { MessageKey } from "../../../../texts/translate.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall } from "../../../server/call.js";
 import { localeGroups, timezoneGroups, type SelectGroup } from "../../../forms/select-groups.js";
-import { AREAS, fieldNameOf, type AreaName, type SettingField, type SettingsArea } from "./settings-areas.js";
+import { AREAS, fieldNameOf, keysIn, type AreaName, type SettingsArea } from "./settings-areas.js";
 import { removalOf } from "./settings-form.js";
 
 /** One setting for its partial. */
 export interface SettingView {
   name: string;
-  as: SettingField["as"];
+  as: SettingControl;
   label: string;
   hint: string;
   /** The entered value, else the stored one; empty for a secret. */
@@ -27,25 +33,23 @@ export interface SettingView {
 
 /** @param typed the entered values of a form that is shown again */
 export const sectionsOf = (call: WebCall, area: SettingsArea, typed: SettingsChange) =>
-  area.sections.map(({ title, fields, after }) => ({
-    title,
+  area.sections.map(({ name, after }) => ({
+    title: `settings.section.${name}` satisfies MessageKey,
     after: after ?? null,
-    fields: fields.map((field) => viewOf(call, field, typed)),
+    fields: keysIn(name).map((key) => viewOf(call, key, typed)),
   }));
 
-function viewOf(call: WebCall, field: SettingField, typed: SettingsChange): SettingView {
-  const name = fieldNameOf(field.key);
+function viewOf(call: WebCall, key: SettingKey, typed: SettingsChange): SettingView {
+  const name = fieldNameOf(key);
+  const { as, parse, range } = settingOf(key);
   const label = call.t(`field.${name}` as MessageKey);
-  const hint = call.t(`settings.hint.${name}` as MessageKey, rangeOf(field));
-  const isRequired = SETTINGS[field.key].parse("") === undefined;
-  const view = { name, as: field.as, label, hint, isRequired };
-  return field.as === "secret"
-    ? { ...view, ...secretView(call, field.key, typed) }
-    : { ...view, ...plainView(call, field, typed) };
+  const hint = call.t(`settings.hint.${name}` as MessageKey, { ...range });
+  const isRequired = parse("") === undefined;
+  const view = { name, as, label, hint, isRequired };
+  return isSecret(key)
+    ? { ...view, ...secretView(call, key, typed) }
+    : { ...view, ...plainView(call, key, typed) };
 }
-
-/** The limits of a number, for its hint. */
-const rangeOf = ({ key }: SettingField) => ({ ...(SETTINGS[key] as Setting<unknown>).range });
 
 function secretView({ settings, t }: WebCall, key: SecretKey, { removed = [] }: SettingsChange) {
   const isSet = settings.isSet(key);
@@ -56,27 +60,23 @@ function secretView({ settings, t }: WebCall, key: SecretKey, { removed = [] }: 
   };
 }
 
-function plainView(call: WebCall, { key, as }: SettingField & { key: PlainKey }, typed: SettingsChange) {
+function plainView(call: WebCall, key: PlainKey, typed: SettingsChange) {
   const stored = call.settings.text(key);
   const value = typed.values[key] ?? stored;
-  const { choices, groups } = offers(call, key, as, value);
+  const { choices, groups } = offers(call, key, value);
   const label = (choices ?? groups?.flatMap(({ options }) => options))?.find(
     (o) => o.value === stored,
   )?.label;
   return {
     value,
-    words: wordsOf(call, { key, as }, stored, label),
+    words: wordsOf(call, key, stored, label),
     ...(choices ? { choices } : {}),
     ...(groups ? { groups } : {}),
   };
 }
 
-function wordsOf(
-  { t }: WebCall,
-  { key, as }: Pick<SettingField, "key" | "as">,
-  stored: string,
-  label: string | undefined,
-): string {
+function wordsOf({ t }: WebCall, key: PlainKey, stored: string, label: string | undefined): string {
+  const { as } = settingOf(key);
   if (as === "switch") return t(stored === "1" ? "settings.on" : "settings.off");
   if (as === "number" && stored === "0")
     return t(key === "auth.two_factor_grace_days" ? "settings.immediately" : "settings.never");
@@ -84,12 +84,8 @@ function wordsOf(
 }
 
 /** The options of a setting. */
-function offers(
-  { t }: WebCall,
-  key: PlainKey,
-  as: SettingField["as"],
-  value: string,
-): Pick<SettingView, "choices" | "groups"> {
+function offers({ t }: WebCall, key: PlainKey, value: string): Pick<SettingView, "choices" | "groups"> {
+  const { as, options, fallback } = settingOf(key);
   if (as === "locale") return { groups: localeGroups(t) };
   if (as === "timezone") return { groups: timezoneGroups(value) };
   if (as === "provider")
@@ -102,7 +98,6 @@ function offers(
     const label = t(`settings.choice.${name}` as MessageKey);
     return { value: option, label, hint: t(`settings.choice_hint.${name}` as MessageKey) };
   };
-  const { options, fallback } = SETTINGS[key] as Setting<unknown>;
   return { choices: (options ?? [fallback, fallback === "1" ? "0" : "1"]).map(choice) };
 }
 
