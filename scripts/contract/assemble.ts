@@ -5,6 +5,7 @@ import type {
   PathItem,
 } from "../../src/contract/document.js";
 import { METHODS, TIERS } from "../../src/contract/operations.js";
+import { addChanges } from "./changes.js";
 import { anyFailure, failureEnvelope, type Node } from "./envelopes.js";
 import { catalogueOf, type Catalogue } from "./failure-catalogue.js";
 import { failureResponse, Failures, header, otherFailure } from "./failures.js";
@@ -32,6 +33,7 @@ export function assemble({
   const catalogue = catalogueOf(failures);
   const components = document.components as Record<string, Record<string, Node>>;
   const schemas = (components["schemas"] ??= {});
+  addChanges(schemas);
   const responses = (components["responses"] ??= {});
   const shipped = (components["parameters"] ?? {}) as unknown as Record<string, ParameterObject>;
   delete components["parameters"];

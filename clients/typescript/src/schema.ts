@@ -3522,7 +3522,7 @@ export interface components {
             "auth.two_factor": string;
             /** @description Whether users can sign in with passkeys. */
             "auth.passkeys": string;
-            /** @description Which accounts must have a second factor: `none`, `administrators` (accounts with a permission that the role `user` lacks) or `everyone`. */
+            /** @description Which accounts must have a second factor: `none`, `administrators` (accounts with a permission that the role `user` lacks) or `everyone`. Needs `auth.two_factor` or `auth.passkeys`. */
             "auth.two_factor_required": string;
             /** @description Days that accounts have to set up a required second factor, 0 to 90. `0` is immediately. */
             "auth.two_factor_grace_days": string;
@@ -3559,9 +3559,9 @@ export interface components {
             /** @description The name shown to users, 1 to 60 characters. Blank for `general.app_name`. */
             "branding.name": string;
             /** @description The file name of the logo for light backgrounds, served at `/branding/<name>`. Blank without one. */
-            "branding.logo_light": string;
+            readonly "branding.logo_light": string;
             /** @description The file name of the logo for dark backgrounds, served at `/branding/<name>`. Blank without one. */
-            "branding.logo_dark": string;
+            readonly "branding.logo_dark": string;
             /** @description The colour of buttons and links as `#rrggbb`. It is lightened or darkened where it isn't readable. Blank for the default. */
             "branding.accent": string;
             /** @description The address that users can ask for help. Blank without one. */
@@ -3579,9 +3579,9 @@ export interface components {
             /** @description The site key of the provider. */
             "captcha.site_key": string;
             /** @description Whether there is a value. The password for the mail server. */
-            "mail.password_is_set": boolean;
+            readonly "mail.password_is_set": boolean;
             /** @description Whether there is a value. The secret key of the provider. */
-            "captcha.secret_key_is_set": boolean;
+            readonly "captcha.secret_key_is_set": boolean;
         };
         /** @description Settings that are absent or null stay as they are. */
         UpdateSettingsRequest: {
@@ -3635,17 +3635,17 @@ export interface components {
             "mail.from_address"?: string | null;
             /** @description The sender's name. Blank for the name of the service. */
             "mail.from_name"?: string | null;
-            /** @description The name shown to users. Blank for `general.app_name`. */
+            /** @description The name shown to users, 1 to 60 characters. Blank for `general.app_name`. */
             "branding.name"?: string | null;
-            /** @description The colour of buttons and links as `#rrggbb`. Blank for the default. */
+            /** @description The colour of buttons and links as `#rrggbb`. It is lightened or darkened where it isn't readable. Blank for the default. */
             "branding.accent"?: string | null;
-            /** @description The address that users can ask for help. */
+            /** @description The address that users can ask for help. Blank without one. */
             "branding.support_email"?: string | null;
-            /** @description The address of the terms of service. */
+            /** @description The address of the terms of service, starting with `https://` or `http://`. Blank without one. */
             "branding.terms_url"?: string | null;
-            /** @description The address of the privacy policy. */
+            /** @description The address of the privacy policy, starting with `https://` or `http://`. Blank without one. */
             "branding.privacy_url"?: string | null;
-            /** @description Plain text on the start and sign-in pages, up to 500 characters. */
+            /** @description Plain text on the start page and the sign-in page, up to 500 characters. Blank without one. */
             "branding.sign_in_text"?: string | null;
             /** @description Whether forms ask for a CAPTCHA. */
             "captcha.enabled"?: string | null;

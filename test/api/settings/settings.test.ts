@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isSecret, isUploaded, SETTINGS, type SettingKey } from "../../../src/domain/settings/settings.js";
+import { isSecret, isUploaded, SETTING_KEYS } from "../../../src/domain/settings/settings-table.js";
 import { shippedDocument } from "../../../src/contract/document.js";
 import { confirmationIn, pathOf, settingsAdmin, settingsRecords } from "../../support/app/settings.js";
 import type { ApiClient } from "../../support/app/client.js";
@@ -26,7 +26,7 @@ describe("The operations of the settings", () => {
   const secret = (): Promise<string> => world.services.settings.readSecret("mail.password");
 
   it("have a field for every setting, and only a flag for a secret; files are uploaded", async () => {
-    const keys = Object.keys(SETTINGS) as SettingKey[];
+    const keys = SETTING_KEYS;
     const shown = await read();
     expect(Object.keys(shown)).to.have.members(keys.map((key) => (isSecret(key) ? `${key}_is_set` : key)));
     const { properties } = shippedDocument().components["schemas"]!["UpdateSettingsRequest"] as {
