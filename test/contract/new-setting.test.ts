@@ -28,12 +28,8 @@ const STEPS: readonly [file: string, below: RegExp, text: string][] = [
   ],
   [
     "openapi/v1/components/settings.yaml",
-    /^ {4}auth\.password_require_symbols:\n(?: {6}.*\n)+/m,
-    `    auth.password_require_spaces:
-      type: string
-      maxLength: 1
-      pattern: "^[01]$"
-      description: Whether new passwords need a space.\n`,
+    /^ {4}auth\.password_require_symbols: \{.*\n/m,
+    "    auth.password_require_spaces: { <<: *switch, description: Whether new passwords need a space. }\n",
   ],
   [
     "openapi/v1/components/settings.yaml",
