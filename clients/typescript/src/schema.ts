@@ -10226,7 +10226,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description At most 8 words, separated by spaces. Each must occur in the id, first name, last name or email address; a word of one or two characters must be at the start of one of them. Case doesn't matter; `%` and `_` are matched literally.
+                 * @description At most 8 words, separated by spaces. Each must be the beginning of a word of the first name, last name or email address, or the whole id; the middle of a word isn't found. A word also begins after each `-`, `'`, `.`, `@` and `+`, so `ann.smith@acme.com` is found by `ann.smith`, `smith@acme`, `acme` and `com`. Case doesn't matter; `%` and `_` are matched literally.
                  * @example ada
                  */
                 "filter[search]"?: string;
@@ -10338,7 +10338,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description At most 8 words, separated by spaces. Each must occur in the id, first name, last name or email address; a word of one or two characters must be at the start of one of them. Case doesn't matter; `%` and `_` are matched literally.
+                 * @description At most 8 words, separated by spaces. Each must be the beginning of a word of the first name, last name or email address, or the whole id; the middle of a word isn't found. A word also begins after each `-`, `'`, `.`, `@` and `+`, so `ann.smith@acme.com` is found by `ann.smith`, `smith@acme`, `acme` and `com`. Case doesn't matter; `%` and `_` are matched literally.
                  * @example ada
                  */
                 "filter[search]"?: string;
@@ -12290,7 +12290,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description At most 8 words. Each must occur in the name of the token or in the name or email address of its owner; a word of one or two characters must be at the start of one of them.
+                 * @description At most 8 words. Each must be the beginning of a word of the token's name or of the name or email address of its owner, as in the search for users, or the whole id of one of them; the middle of a word isn't found.
                  * @example deployment
                  */
                 "filter[search]"?: string;
