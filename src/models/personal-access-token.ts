@@ -1,9 +1,10 @@
 import type { Knex } from "knex";
-import { Model, type Pojo } from "objection";
+import { Model } from "objection";
 import { v7 as uuidv7 } from "uuid";
-import { OWNER_KEY, withoutListColumns } from "../database/list-index/sources.js";
 import { now } from "../lib/clock.js";
 import { searchText } from "../lib/text/search.js";
+import { OWNER_KEY } from "./lists/owner-keys.js";
+import { addWords } from "./lists/search-words.js";
 import type { TokenKind } from "./token-kind.js";
 
 const OWNER_KEY_OF_ID = `(select ${OWNER_KEY} from users where users.id = ?)`;
@@ -16,9 +17,9 @@ export class PersonalAccessToken extends Model {
   declare id: string;
   declare user_id: string;
   declare name: string;
-  /** The name in the form that searches use. */
+  /** What the list is sorted by when it is sorted by name. */
   declare search_key: string;
-  /** The owner in the form that the list is sorted by; null in rows written by the previous release for a moment. */
+  /** The owner in the form that the list is sorted by; null in rows of a former release. */
   declare owner_key: string | null;
   declare token_hash: Buffer;
   declare scopes: string[];
@@ -44,10 +45,7 @@ export class PersonalAccessToken extends Model {
     token.search_key = searchText(token.name);
     const owner_key = knex.raw(OWNER_KEY_OF_ID, [token.user_id]);
     await knex("personal_access_tokens").insert({ ...token.$toDatabaseJson(), owner_key });
+    await addWords(knex, "tokens", [{ id: token.id, texts: [token.name] }]);
     return token;
-  }
-
-  override $parseDatabaseJson(json: Pojo): Pojo {
-    return withoutListColumns(super.$parseDatabaseJson(json));
   }
 }

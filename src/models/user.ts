@@ -1,11 +1,10 @@
 import type { Knex } from "knex";
 import { Model, type ModelOptions, type Pojo, type QueryContext } from "objection";
 import { v7 as uuidv7 } from "uuid";
-import { setOwnerKeys } from "../database/list-index/owner-keys.js";
-import { withoutListColumns } from "../database/list-index/sources.js";
 import { now } from "../lib/clock.js";
 import { caselessForm } from "../lib/text/normal-form.js";
 import { fieldsInOneText } from "../lib/text/search.js";
+import { addUserWords, changeUserWords } from "./lists/user-words.js";
 
 /** Columns whose change isn't visible in the public user and doesn't change `version` or `updated_at`. */
 const UNVERSIONED = new Set([
@@ -78,7 +77,7 @@ export class User extends Model {
   declare previous_login_ip: string | null;
   /** Rises with every change of a presented field; used as the ETag. */
   declare version: number;
-  /** The searched text; see `fieldsInOneText`. */
+  /** What tokens are sorted by when they are sorted by owner; see `fieldsInOneText`. */
   declare search_key: string;
   declare deleted_at: number | null;
   declare anonymised_at: number | null;
@@ -136,11 +135,12 @@ export class User extends Model {
     });
   }
 
-  /** Tokens are sorted by their owner. */
-  override async $afterUpdate(options: ModelOptions, { transaction }: QueryContext): Promise<void> {
-    const before = options.old as User;
-    if (this.search_key === undefined || this.search_key === before.search_key) return;
-    await setOwnerKeys(transaction as Knex, [before.id]);
+  override $afterInsert({ transaction }: QueryContext): Promise<void> {
+    return addUserWords(transaction as Knex, [this]);
+  }
+
+  override $afterUpdate({ old }: ModelOptions, { transaction }: QueryContext): Promise<void> {
+    return changeUserWords(transaction as Knex, old as User, this);
   }
 
   /**
@@ -154,14 +154,14 @@ export class User extends Model {
   }
 
   override $parseDatabaseJson(json: Pojo): Pojo {
-    const columns = withoutListColumns(super.$parseDatabaseJson(json));
+    const columns = super.$parseDatabaseJson(json);
     for (const flag of ["password_must_change", "password_imported"])
       if (columns[flag] !== undefined) columns[flag] = Boolean(columns[flag]);
     return columns;
   }
 
   override $formatDatabaseJson(json: Pojo): Pojo {
-    const { email_key: _generated, ...columns } = super.$formatDatabaseJson(json);
+    const { email_key: _email, second_factor: _factor, ...columns } = super.$formatDatabaseJson(json);
     return columns;
   }
 }

@@ -5,6 +5,7 @@ import { whereInList } from "../../database/table.js";
 import { inTransaction } from "../../database/transaction.js";
 import { now } from "../../lib/clock.js";
 import { HashRefused } from "../../lib/passwords/imported-hashes.js";
+import { addUserWords } from "../../models/lists/user-words.js";
 import { DEFAULT_ROLE } from "../../models/role.js";
 import { recomputeTwoFactorRequirement } from "../../models/two-factor-requirement.js";
 import { normalizeEmail, type User } from "../../models/user.js";
@@ -125,6 +126,10 @@ export class UserImport {
   private async insert(trx: Knex.Transaction, accounts: readonly NewRow[]): Promise<void> {
     const users = accounts.map((account) => ({ account, user: userOf(account) }));
     await trx("users").insert(users.map(({ user }) => user.$toDatabaseJson()));
+    await addUserWords(
+      trx,
+      users.map(({ user }) => user),
+    );
     await trx("role_user").insert(
       users.map(({ user, account }) => ({ user_id: user.id, role_id: account.roleId })),
     );

@@ -1,7 +1,9 @@
 import type { Knex } from "knex";
-import { setOwnerKeys } from "../../database/list-index/owner-keys.js";
 import { inTransaction } from "../../database/transaction.js";
 import { now } from "../../lib/clock.js";
+import { setOwnerKeys } from "../../models/lists/owner-keys.js";
+import { removeWords } from "../../models/lists/search-words.js";
+import { USER_LISTS } from "../../models/lists/user-words.js";
 import { restorableSince } from "../../models/restorable.js";
 import { searchKey } from "../../models/user.js";
 import { removeAvatarFile } from "../profile/avatars.js";
@@ -49,6 +51,7 @@ async function anonymise(services: Services, { id, avatar }: Account): Promise<b
     if (!(await removePerson(trx, id))) return false;
     await trx("passkeys").where({ user_id: id }).del();
     await trx("user_identities").where({ user_id: id }).del();
+    await removeWords(trx, USER_LISTS, [id]);
     await setOwnerKeys(trx, [id]);
     return true;
   });

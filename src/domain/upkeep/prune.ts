@@ -1,10 +1,10 @@
 import type { Knex } from "knex";
 import { forgetDays } from "../../database/activity-counts.js";
 import { inTransaction } from "../../database/transaction.js";
-import { deleteListedRows } from "../../database/list-index/releasing.js";
 import { DAY, now } from "../../lib/clock.js";
 import { CLIENT_CREDENTIAL_TABLES, CREDENTIAL_KINDS } from "../../models/credential-kinds.js";
 import { endSessions } from "../../models/end-sessions.js";
+import { removeWords } from "../../models/lists/search-words.js";
 import { IDEMPOTENCY_MS } from "../../models/idempotency-keys.js";
 import { anonymiseDeletedAccounts } from "./anonymise.js";
 import { ACTIVITY_DAYS } from "../audit/record.js";
@@ -97,7 +97,13 @@ async function deleteExpired(
 }
 
 function deleteRows(knex: Knex, table: string, rows: (database: Knex) => Knex.QueryBuilder): Promise<number> {
-  if (table === "personal_access_tokens") return deleteListedRows(knex, "tokens", rows);
+  if (table === "personal_access_tokens") return inTransaction(knex, (trx) => deleteTokens(trx, rows(trx)));
   if (table === "sessions") return inTransaction(knex, (trx) => endSessions(trx, rows(trx)));
   return rows(knex).del() as unknown as Promise<number>;
+}
+
+async function deleteTokens(trx: Knex.Transaction, doomed: Knex.QueryBuilder): Promise<number> {
+  const ids = (await doomed.forUpdate().pluck("id")) as string[];
+  await removeWords(trx, ["tokens"], ids);
+  return trx("personal_access_tokens").whereIn("id", ids).del();
 }

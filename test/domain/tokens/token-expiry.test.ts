@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { deleteListedRows } from "../../../src/database/list-index/releasing.js";
 import { mailCell } from "../../../src/domain/mail/outbox.js";
 import { createPersonalToken, revokeOwnToken } from "../../../src/domain/tokens/personal-tokens.js";
 import { notifyOfExpiringTokens } from "../../../src/domain/tokens/token-expiry-notices.js";
@@ -44,7 +43,7 @@ describe("Notices before a token expires", () => {
       [1, []],
       [0.5, []],
     ] as const) {
-      await deleteListedRows(world.services.knex, "tokens", (trx) => trx("personal_access_tokens"));
+      await world.services.knex("personal_access_tokens").del();
       await give(life);
       const told: number[] = [];
       for (let left = life; left > 0; left -= 0.25) {
@@ -114,7 +113,6 @@ describe("Notices before a token expires", () => {
     const { list_state: _, ...row } = (await knex("personal_access_tokens").first()) as { list_state: null };
     const more = Array.from({ length: 250 }, (_, count) => ({
       ...row,
-      list_slot: null,
       id: `019a8f3c-6a1e-7c3b-9d52-${String(count).padStart(12, "0")}`,
       token_hash: sha256(`${count}`),
     }));

@@ -91,7 +91,7 @@ describe("Housekeeping", function () {
     const queries = await during(async () => (done = await anonymiseDeletedAccounts(world.services)));
     expect(done).to.equal(1);
     const sent = queries.filter((sql) => !/^(begin|commit)/i.test(sql));
-    expect(sent).to.have.length(5); // the due rows, and the one account with its passkeys, links and tokens
+    expect(sent).to.have.length(6); // the due rows, and the one account with its passkeys, links, words and tokens
   });
 
   it("anonymises each account once with any number of processes", async () => {

@@ -1,0 +1,68 @@
+import type { Knex } from "knex";
+import { countOf } from "../../database/activity-counts.js";
+import { withIndexHint } from "../../database/table.js";
+import { inTransaction } from "../../database/transaction.js";
+import { takeLock } from "../../database/locks.js";
+
+const TABLE = "list_upkeep";
+const BY_CREATION = "users_deleted_at_created_at_id_index";
+/** A row is written with the time of its transaction's beginning, so that no row is added to the counted time. */
+const OPEN_MS = 3_600_000;
+
+interface Kept {
+  /** Milliseconds since the epoch: all accounts created before have been counted. */
+  counted_until: number;
+  /** Their number, deleted ones included: rows of accounts are never removed. */
+  counted: number;
+}
+
+const keptCount = async (knex: Knex): Promise<Kept> =>
+  ((await knex(TABLE).where({ list: "users" }).first("counted_until", "counted")) as Kept | undefined) ?? {
+    counted_until: 0,
+    counted: 0,
+  };
+
+const current = (knex: Knex): Knex.QueryBuilder =>
+  withIndexHint(knex, "users", BY_CREATION).whereNull("deleted_at");
+const deleted = (knex: Knex): Knex.QueryBuilder =>
+  withIndexHint(knex, "users", BY_CREATION).where("deleted_at", ">", 0);
+
+/** The number of accounts that aren't deleted. Only new and deleted ones are counted. */
+export async function countAccounts(knex: Knex): Promise<number> {
+  const { counted_until: until, counted } = await keptCount(knex);
+  const [added, removed] = await Promise.all([
+    countOf(current(knex).where("created_at", ">=", until)),
+    countOf(deleted(knex).where("created_at", "<", until)),
+  ]);
+  return counted + added - removed;
+}
+
+/** Counts the accounts that have been created since the last time. @param time the present, in milliseconds since the epoch */
+export async function keepCount(knex: Knex, time: number): Promise<void> {
+  await inTransaction(knex, async (trx) => {
+    await takeLock(trx, "list_index");
+    const { counted_until: from, counted } = await keptCount(trx);
+    const until = time - OPEN_MS;
+    if (until <= from) return;
+    const added = await countCreated(trx, from, until);
+    const kept = { list: "users", counted_until: until, counted: counted + added };
+    await trx(TABLE).insert(kept).onConflict("list").merge();
+  });
+}
+
+/** Compares the kept count with the rows. @returns the number of counts that are wrong */
+export async function checkKeptCount(knex: Knex, repairs: boolean): Promise<number> {
+  return inTransaction(knex, async (trx) => {
+    await takeLock(trx, "list_index");
+    const { counted_until: until, counted } = await keptCount(trx);
+    const right = await countCreated(trx, 0, until);
+    if (repairs && right !== counted) await trx(TABLE).where({ list: "users" }).update({ counted: right });
+    return right === counted ? 0 : 1;
+  });
+}
+
+async function countCreated(knex: Knex, from: number, until: number): Promise<number> {
+  const within = (query: Knex.QueryBuilder): Promise<number> =>
+    countOf(query.where("created_at", ">=", from).where("created_at", "<", until));
+  return (await within(current(knex))) + (await within(deleted(knex)));
+}
