@@ -8,10 +8,11 @@ import { deliverLogoutNotices } from "./domain/oauth/openid/logout-notices.js";
 import { rotateDueKeys } from "./domain/oauth/openid/signing-keys.js";
 import type { Services } from "./domain/services.js";
 import { notifyOfExpiringTokens } from "./domain/tokens/token-expiry-notices.js";
-import { maintainLists, repairLists } from "./domain/upkeep/list-index.js";
+import { keepCounts } from "./domain/upkeep/lists.js";
 import { prune } from "./domain/upkeep/prune.js";
 import { HOUR, MINUTE, SECOND } from "./lib/clock.js";
 import { Round } from "./lib/round.js";
+import { completeWords } from "./models/lists/word-check.js";
 
 /** The rest is done an hour later. */
 const PRUNE_WITHIN = 15 * MINUTE;
@@ -20,7 +21,7 @@ const PRUNE_WITHIN = 15 * MINUTE;
  * and commits would copy it, which takes long.
  */
 const PRUNE_SHARE = 1 / 5;
-const MAINTAIN_WITHIN = 3 * SECOND;
+const COUNT_WITHIN = 3 * SECOND;
 const BETWEEN_HOURLY = 5 * SECOND;
 
 /**
@@ -36,9 +37,9 @@ export function backgroundWork(services: Services): () => Promise<void> {
     every(2 * SECOND, services, () => deliverLogoutNotices(services)),
     every(MINUTE, services, () => services.counters.prune()),
     every(10 * SECOND, services, () => revokePending(services, ownOrigin())),
-    every(5 * SECOND, services, (signal) => maintainLists(services.knex, new Round(MAINTAIN_WITHIN, signal))),
+    every(MINUTE, services, () => completeWords(services.knex)),
+    every(MINUTE, services, (signal) => keepCounts(services.knex, new Round(COUNT_WITHIN, signal))),
     ...hourly(services, [
-      () => repairLists(services.knex),
       (signal) => prune(services, new Round(PRUNE_WITHIN, signal, PRUNE_SHARE)),
       () => notifyOfExpiringTokens(services),
       () => rotateDueKeys(services),

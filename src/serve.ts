@@ -12,6 +12,7 @@ import { SECOND } from "./lib/clock.js";
 import { rereadChangedFiles } from "./lib/current-file.js";
 import { drain, httpServer, retire } from "./http-server.js";
 import { figuresOf } from "./health.js";
+import { completeWords } from "./models/lists/word-check.js";
 import { onHangup } from "./processes/hangup.js";
 import { proveReady } from "./processes/prove-ready.js";
 import { answerWithFigures, isReplacement, leave, onRetirement } from "./processes/worker.js";
@@ -32,6 +33,7 @@ export async function serve(config: Config): Promise<void> {
     if (cluster.isPrimary) services.log.warn("SIGHUP has no effect on a single process: restart the service");
   });
   await refuseWrongAppKey(services);
+  await searchAllRows(services);
   if (METRICS_TOKEN !== undefined) services.metrics.collectProcess();
   const app = await createApp(services);
   const server = httpServer(app.listener, services);
@@ -86,6 +88,10 @@ async function refuseWrongAppKey(services: Services): Promise<void> {
     throw error;
   }
 }
+
+/** Rows that the former release has written are found from the first request on. A database that isn't available is `/ready`'s. */
+const searchAllRows = ({ knex, log }: Services): Promise<void> =>
+  completeWords(knex).catch((error: unknown) => log.warn({ err: error }, "could not complete the words"));
 
 /** Ends the process when a database or mail server hangs while it stops. Unfinished work was never confirmed. */
 function giveUpAfter(ms: number, { log }: Services): void {

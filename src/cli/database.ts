@@ -1,12 +1,10 @@
 import type { Command } from "commander";
 import knex, { type Knex } from "knex";
-import { checkDayCounts } from "../database/activity-counts.js";
-import { checkListIndex } from "../database/list-index/repair.js";
 import { lockingConfig } from "../database/knex-config.js";
-import { INDEXED_LISTS } from "../database/list-index/sources.js";
 import { migrate, migrationStatus, unlockMigrations } from "../database/migrate.js";
 import { isSqlite } from "../database/table.js";
-import { maintainLists } from "../domain/upkeep/list-index.js";
+import { checkLists, keepCounts } from "../domain/upkeep/lists.js";
+import { completeWords } from "../models/lists/word-check.js";
 import type { CommandLine } from "./command-line.js";
 import { EXIT } from "./failures.js";
 
@@ -24,20 +22,21 @@ export function addDatabaseCommands(program: Command, line: CommandLine): void {
     .command("unlock")
     .description("end a migration that hangs")
     .action(() => unlock(line));
-  const lists = program.command("lists").description("the index of the lists");
+  const lists = program.command("lists").description("the words and counts of the lists");
   lists
     .command("verify")
-    .description("compare the index with the rows")
-    .action(() => checkLists(line, false));
+    .description("compare them with the rows")
+    .action(() => printCheck(line, false));
   lists
     .command("repair")
-    .description("correct the index")
-    .action(() => checkLists(line, true));
+    .description("correct them")
+    .action(() => printCheck(line, true));
 }
 
 async function bringUpToDate(line: CommandLine): Promise<void> {
   const onWait = (): void => line.terminal.report("Waiting for another migration to finish…");
   const names = await migrate(line.config.env.DATABASE_URL, onWait);
+  await completeWords(line.services.knex);
   line.print({ migrated: names }, [migratedLine(names)]);
 }
 
@@ -83,16 +82,13 @@ function unlockedLine(runner: number | null, onSqlite: boolean): string {
     : "No migration is running. Run migrate to continue one that was interrupted.";
 }
 
-async function checkLists(line: CommandLine, repairs: boolean): Promise<void> {
+async function printCheck(line: CommandLine, repairs: boolean): Promise<void> {
   const { knex } = line.services;
-  const wrong: Record<string, number> = {};
-  for (const list of INDEXED_LISTS)
-    wrong[list] = await checkListIndex(knex, list, { isThorough: true, repairs });
-  wrong["activity (days)"] = await checkDayCounts(knex, repairs);
+  const wrong = await checkLists(knex, repairs);
   const lines = Object.entries(wrong).map(
     ([name, found]) => `${name.padEnd(28)} ${found === 0 ? "correct" : `${found} wrong`}`,
   );
-  if (repairs) await maintainLists(knex);
+  if (repairs) await keepCounts(knex);
   else if (Object.values(wrong).some((found) => found > 0)) line.exitCode = EXIT.failed;
   line.print({ wrong }, lines);
 }

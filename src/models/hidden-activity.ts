@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { isSqlite } from "../database/table.js";
-import { holdersOf } from "./lists/user-matching.js";
+import { holdersOf } from "./lists/holders.js";
 
 /** Leaves out rows by holders of these roles, rows about them or what they own, and rows about the roles. */
 export function hideActivity(query: Knex.QueryBuilder, knex: Knex, roleIds: readonly string[]): void {

@@ -38,14 +38,16 @@ describe("The commands of the service", () => {
     expect(await json("mails")).to.deep.equal({ queued: 1, failed: 0, expired: 0, failed_mails: [] });
   });
 
-  it("compares the index of the lists with the rows, and corrects it", async () => {
-    const times = { stamp: 1, first_created_at: 0, last_created_at: 0, written_at: 0 };
-    await world.services.knex("list_segments").insert({ list: "users", id: 7, size: 3, ...times });
+  it("compares the words and counts of the lists with the rows, and corrects them", async () => {
+    const { id } = await world.make.user();
+    await world.services.knex("search_words").where({ row_id: id }).del();
     const verified = await cli("lists", "verify");
-    expect(verified.output).to.match(/^users +3 wrong\ntokens +correct\nactivity \(days\) +correct$/);
+    expect(verified.output).to.match(
+      /^users \(words\) +1 wrong\ntokens \(words\) +correct\nusers \(count\) +correct\n/,
+    );
     expect(verified.code).to.equal(1);
     expect((await cli("lists", "repair")).code).to.equal(0);
-    expect((await cli("lists", "verify")).output).to.match(/^users +correct\n/);
+    expect((await cli("lists", "verify")).output).to.match(/^users \(words\) +correct\n/);
   });
 
   it("shows and changes settings, in the former way, too", async () => {

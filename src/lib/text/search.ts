@@ -24,19 +24,3 @@ export function searchProblem(search: string): Text | null {
 /** The searched text of a row with several fields: each follows a line feed, which no word contains. */
 export const fieldsInOneText = (fields: readonly string[]): string =>
   fields.map((field) => `\n${searchText(field)}`).join("");
-
-/** A shorter word is searched only at the start of a field, because it occurs almost everywhere. */
-const SHORT = 2;
-
-/**
- * The parts of the text that a search looks for, all of which must occur in the form of `fieldsInOneText`.
- * @throws RangeError for a search that the surface should have refused
- */
-export function searchParts(search = ""): string[] {
-  if (searchProblem(search) !== null) throw new RangeError("The search has too many words.");
-  return searchWords(search).map((word) => ([...word].length <= SHORT ? `\n${word}` : word));
-}
-
-/** `searchParts` as patterns for `like ? escape '!'`. */
-export const searchPatterns = (search = ""): string[] =>
-  searchParts(search).map((part) => `%${part.replaceAll(/[!%_]/g, "!$&")}%`);

@@ -14,12 +14,14 @@ export interface Cursor {
 export interface PageRequest {
   /** A field, with a leading `-` for descending order. Ties are broken by id in the same direction. */
   sort: string;
-  /** Starts at 1. Ignored with a cursor. */
+  /** Starts at 1. Pages from the end, of which the last is -1, are for a total that may not be counted. Ignored with a cursor. */
   page: number;
   /** Limited to `MAX_PER_PAGE`. */
   perPage: number;
   /** Reads the rows next to this position instead of a numbered page, so that new rows shift nothing. */
   cursor?: Cursor | undefined;
+  /** The total isn't counted beyond one more than this, in a list that can be long. */
+  upTo?: number | undefined;
   /** The answer to a page beyond the end: an empty page (the API, by default) or the last one (screens). */
   beyondEnd?: "nothing" | "last";
 }
@@ -27,7 +29,10 @@ export interface PageRequest {
 /** A page of a list with its total. */
 export interface ListPage<Item> {
   items: Item[];
+  /** One more than `upTo` of the request if there are more rows. */
   total: number;
+  /** Whether the total is exact. */
+  isCounted: boolean;
   /** The number of this page; null if it was read by a cursor. */
   page: number | null;
   perPage: number;
@@ -55,10 +60,12 @@ export interface ListSource<Row> {
 
 /** Reads a page of a list, by its number or by a cursor. */
 export async function readPage<Row>(request: PageRequest, source: ListSource<Row>): Promise<ListPage<Row>> {
-  const { page, sort, cursor, beyondEnd = "nothing" } = request;
+  const { page, sort, cursor, upTo = Infinity, beyondEnd = "nothing" } = request;
   const perPage = Math.min(request.perPage, MAX_PER_PAGE);
   if (cursor) return readBeside({ sort, perPage, cursor }, source);
+  if (page < 0) return readFromEnd(request, source);
   const { rows, total } = await source.slice(sort, perPage, (page - 1) * perPage);
+  if (total > upTo) return readUncounted(request, source, { rows, total });
   const last = lastPage(total, perPage);
   // the page existed before a deletion
   if (page > last && beyondEnd === "last") return readPage({ ...request, page: last }, source);
@@ -66,11 +73,44 @@ export async function readPage<Row>(request: PageRequest, source: ListSource<Row
   return {
     items: [...rows],
     total,
+    isCounted: true,
     page,
     perPage,
     next: page < last ? next : null,
     previous: page > 1 ? previous : null,
   };
+}
+
+/** A page of a list whose total isn't counted, and so its last page isn't known. */
+async function readUncounted<Row>(
+  request: PageRequest,
+  source: ListSource<Row>,
+  { rows, total }: Slice<Row>,
+): Promise<ListPage<Row>> {
+  const { page, sort, perPage, beyondEnd } = request;
+  if (rows.length === 0 && beyondEnd === "last") return readPage({ ...request, page: -1 }, source);
+  const { next, previous } = ends(source, sort, rows);
+  return {
+    items: [...rows],
+    total,
+    isCounted: false,
+    page,
+    perPage,
+    next: rows.length === perPage ? next : null,
+    previous: page > 1 ? previous : null,
+  };
+}
+
+/** A page that is counted from the end, where the list is read backwards. */
+async function readFromEnd<Row>(request: PageRequest, source: ListSource<Row>): Promise<ListPage<Row>> {
+  const { page, sort, perPage, upTo = Infinity } = request;
+  const backwards = sort.startsWith("-") ? sort.slice(1) : `-${sort}`;
+  const { rows, total } = await source.slice(backwards, perPage, (-page - 1) * perPage);
+  if (total <= upTo || rows.length === 0)
+    return readPage({ ...request, page: Math.max(1, lastPage(total, perPage) + page + 1) }, source);
+  const items = [...rows].reverse();
+  const { next, previous } = ends(source, sort, items);
+  return { items, total, isCounted: false, page, perPage, next: page < -1 ? next : null, previous };
 }
 
 async function readBeside<Row>(
@@ -92,6 +132,7 @@ async function readBeside<Row>(
   return {
     items,
     total,
+    isCounted: true,
     page: null,
     perPage,
     next: (isForward ? hasMore : hasBehind) ? next : null,

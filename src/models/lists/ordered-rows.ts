@@ -1,6 +1,5 @@
 import type { Knex } from "knex";
-import type { RowKey } from "./list-page.js";
-import type { Place } from "./place.js";
+import type { Cursor, RowKey } from "./list-page.js";
 import { after, inOrder, partsAfter, reversed, type SortColumn } from "./sort-order.js";
 
 /** Rows of a table with an index for each order, of which some are hidden from the viewer. */
@@ -18,6 +17,17 @@ export interface OrderedRows {
 /** From this offset on, rows are skipped in an index alone. */
 const DEEP = 500;
 
+/** Where a part of the rows begins. */
+export interface Place {
+  /** The order in which the rows are read, which can be the reverse of the list's. */
+  order: SortColumn[];
+  /** The part begins after this row; null at the beginning of the order. */
+  key: RowKey | null;
+  /** The number of rows that are skipped after the row. */
+  offset: number;
+  limit: number;
+}
+
 interface Part {
   limit: number;
   offset: number;
@@ -25,22 +35,39 @@ interface Part {
   total: number;
 }
 
-/** The place after this many rows. It is found from the nearer end of the order. */
-export async function placeAt(
-  rows: OrderedRows,
-  order: SortColumn[],
-  { limit, offset, total }: Part,
-): Promise<Place> {
-  if (offset <= total / 2) return skipping(rows, order, limit, offset);
-  const behind = Math.max(0, total - offset - limit);
-  return skipping(rows, reversed(order), Math.max(0, Math.min(limit, total - offset)), behind);
+/** The first rows. */
+export const atStart = (order: SortColumn[], limit: number): Place => ({
+  order,
+  key: null,
+  offset: 0,
+  limit,
+});
+
+/** The place next to a row. */
+export const beside = (order: SortColumn[], { side, key }: Cursor, limit: number): Place => ({
+  order: side === "after" ? order : reversed(order),
+  key,
+  offset: 0,
+  limit,
+});
+
+/** The place after this many rows, from the nearer end of the order. */
+export function nearer(order: SortColumn[], { limit, offset, total }: Part): Place {
+  if (offset <= total / 2) return { order, key: null, offset, limit };
+  const left = Math.max(0, Math.min(limit, total - offset));
+  return { order: reversed(order), key: null, offset: Math.max(0, total - offset - limit), limit: left };
+}
+
+/** `nearer` for many rows to skip. */
+export function placeAt(rows: OrderedRows, order: SortColumn[], part: Part): Promise<Place> {
+  return skipping(rows, nearer(order, part));
 }
 
 /**
  * Rows are skipped without checking whether they are hidden, which an index doesn't know. As many rows as were hidden
  * among them are skipped afterwards.
  */
-async function skipping(rows: OrderedRows, order: SortColumn[], limit: number, from: number): Promise<Place> {
+async function skipping(rows: OrderedRows, { order, limit, offset: from }: Place): Promise<Place> {
   let key: RowKey | null = null;
   let offset = from;
   while (offset > DEEP) {
@@ -49,24 +76,25 @@ async function skipping(rows: OrderedRows, order: SortColumn[], limit: number, f
     offset = await countHidden(rows, order, key, skipped);
     key = skipped;
   }
-  return { order, key, offset, limit, end: limit + offset };
+  return { order, key, offset, limit };
 }
 
 /** A query for the ids of the rows at a place. */
 export function idsAt(
   { knex, table, visible }: Pick<OrderedRows, "knex" | "table" | "visible">,
-  { order, key, offset, limit, end }: Place,
+  { order, key, offset, limit }: Place,
 ): Knex.QueryBuilder {
   if (!key)
     return inOrder(visible().select(`${table}.id`), order, table)
       .limit(limit)
       .offset(offset);
   const columns = order.map(({ name }) => `${table}.${name}`);
-  const query = inParts(knex, table, order, key, end, () => visible().select(columns));
+  const query = inParts(knex, table, order, key, offset + limit, () => visible().select(columns));
   return query.limit(limit).offset(offset);
 }
 
-async function rowAt(
+/** The row after this many others; undefined if there are fewer. @param from the row after which they are counted */
+export async function rowAt(
   { knex, table, all }: OrderedRows,
   order: SortColumn[],
   from: RowKey | null,

@@ -1,20 +1,17 @@
 import type { Knex } from "knex";
-import { findInIndex, type Matches, type OutsideRows } from "../../database/list-index/list-index.js";
-import {
-  listStateIndex,
-  outsideIndex,
-  OWNER_DELETED_KEY,
-  roleKey,
-} from "../../database/list-index/sources.js";
-import { withIndexHint, innerJoinInOrder, whereInList } from "../../database/table.js";
-import { searchParts, searchPatterns } from "../../lib/text/search.js";
-import type { IndexedRows } from "./candidates.js";
-import { hideHolders, holdersOf } from "./user-matching.js";
+import { withIndexHint, innerJoinInOrder } from "../../database/table.js";
+import { countOf } from "../../database/activity-counts.js";
+import type { Matching } from "./ordered-list.js";
+import { hasWord, isId, rowsWithWord } from "./search-words.js";
+import type { SortColumn } from "./sort-order.js";
+import { countUpTo, FEW, smallestOf, sum, type SmallestStart, type Start } from "./start.js";
+import { hideHolders, holdersOf } from "./holders.js";
+import { searchedWords } from "./words.js";
 
 const TABLE = "personal_access_tokens";
-export const BY_OWNER = `${TABLE}_user_id_created_at_index`;
-/** The text of a token in the index of the list. */
-const SEARCHED = `concat('\n', coalesce(${TABLE}.search_key, ''), (select search_key from users where users.id = ${TABLE}.user_id))`;
+const BY_OWNER = `${TABLE}_user_id_created_at_index`;
+const BY_CREATION = `${TABLE}_revoked_at_created_at_id_index`;
+const indexOf = ([column]: SortColumn[]): string => `${TABLE}_revoked_at_${column!.name}_id_index`;
 
 /** Selects the tokens to list. */
 export interface TokenScope {
@@ -24,113 +21,117 @@ export interface TokenScope {
   ownerId: string | null;
 }
 
-/** The tokens that match a search and that a viewer can see, as queries without an order. */
-export class TokenMatching {
-  private found: Promise<Matches> | null = null;
+/**
+ * The tokens that match a search and that a viewer can see, as queries without an order. A search word can be of the name of
+ * the token, which has words of its own, or of its owner.
+ */
+export class TokenMatching implements Matching {
+  private readonly words: readonly string[];
+  private smallest: Promise<SmallestStart | null> | null = null;
 
+  /** @param most how many matches are few */
   constructor(
     private readonly knex: Knex,
     private readonly scope: TokenScope,
-    private readonly search: string,
-  ) {}
-
-  /** All tokens that match the search, by the index of the list. */
-  find(): Promise<Matches> {
-    const conditions = {
-      patterns: searchParts(this.search),
-      every: [],
-      none: [OWNER_DELETED_KEY, ...this.scope.hiddenRoleIds.map(roleKey)],
-    };
-    return (this.found ??= findInIndex(this.knex, "tokens", conditions, this.outsideRows()));
+    search: string,
+    private readonly most = FEW,
+  ) {
+    this.words = searchedWords(search);
   }
 
-  get isSearch(): boolean {
-    return searchParts(this.search).length > 0;
+  all(order: SortColumn[]): Knex.QueryBuilder {
+    return this.narrowed(this.by(this.scope.ownerId === null ? indexOf(order) : BY_OWNER));
   }
 
-  /** Whether anything is left out except tokens of hidden users. */
-  get isNarrowed(): boolean {
-    return this.isSearch || this.scope.ownerId !== null;
+  visible(order: SortColumn[]): Knex.QueryBuilder {
+    return this.ofVisibleOwners(this.all(order));
   }
 
-  private outsideRows(): OutsideRows {
-    const { hiddenRoleIds } = this.scope;
-    if (this.isNarrowed) return { shape: null, values: [], build: () => this.outside() };
-    return {
-      shape: `${hiddenRoleIds.length} hidden roles`,
-      values: hiddenRoleIds,
-      build: (roleIds) => this.withHidden(roleIds as string[]).outside(),
-    };
+  unfiltered(order: SortColumn[]): Knex.QueryBuilder {
+    return this.by(indexOf(order)).whereNull(`${TABLE}.revoked_at`);
   }
 
-  /** All tokens, except those of the holders of these roles. */
-  withHidden(hiddenRoleIds: readonly string[]): TokenMatching {
-    return new TokenMatching(this.knex, { hiddenRoleIds, ownerId: null }, "");
-  }
-
-  /** The matching tokens that the index doesn't have as they are now. */
-  private outside(): Knex.QueryBuilder {
-    return this.ofVisibleOwners(this.allOutside());
-  }
-
-  private allOutside(): Knex.QueryBuilder {
+  /** Matching tokens of hidden accounts and of deleted ones, which keep a token only until their access has ended. */
+  hidden(): Knex.QueryBuilder {
     const { knex } = this;
-    const ids = knex.from(outsideIndex(knex, "tokens").as("outside"));
-    return this.narrowed(innerJoinInOrder(knex, ids, TABLE, `${TABLE}.id = outside.id`));
+    const deleted = withIndexHint(knex, "users", "users_anonymised_at_deleted_at_index")
+      .whereNull("anonymised_at")
+      .where("deleted_at", ">", 0)
+      .select("id as user_id");
+    const owners = holdersOf(knex, this.scope.hiddenRoleIds).union(deleted);
+    const tokens = this.narrowed(this.by(BY_OWNER));
+    return tokens.join(owners.as("owners"), "owners.user_id", `${TABLE}.user_id`);
   }
 
-  get rows(): IndexedRows {
+  async start(isExact = false): Promise<SmallestStart | null> {
+    const starts = this.scope.ownerId === null ? this.words.map((word) => this.byWord(word)) : [];
+    const start = await (this.smallest ??= smallestOf(this.knex, starts, this.most));
+    if (!isExact || start?.isFew !== false || starts.length === 1) return start;
+    return (this.smallest = smallestOf(this.knex, starts, this.most, Infinity));
+  }
+
+  found({ parts, word }: SmallestStart): Knex.QueryBuilder[] {
+    return parts.map(({ rows }) => this.ofVisibleOwners(this.narrowed(rows(), word)));
+  }
+
+  async count(upTo: number): Promise<number> {
     const { knex } = this;
-    return { knex, table: TABLE, outside: () => this.outside(), withSlots: (slots) => this.withSlots(slots) };
+    const start = await this.start(upTo === Infinity);
+    if (start) return sum(await Promise.all(this.found(start).map((part) => countUpTo(knex, part, upTo))));
+    const isOwn = this.scope.ownerId !== null;
+    const tokens = (): Knex.QueryBuilder => this.narrowed(this.by(isOwn ? BY_OWNER : BY_CREATION));
+    if (isOwn || upTo < Infinity) return countUpTo(knex, this.ofVisibleOwners(tokens()), upTo);
+    const [all, hidden] = await Promise.all([countOf(tokens()), countOf(this.hidden())]);
+    return all - hidden;
   }
 
-  private withSlots(slots: readonly number[]): Knex.QueryBuilder {
+  private by(index: string): Knex.QueryBuilder {
+    return withIndexHint(this.knex, TABLE, index);
+  }
+
+  /** @param known the search word by which the tokens were found */
+  private narrowed(tokens: Knex.QueryBuilder, known?: string): Knex.QueryBuilder {
+    const { knex, scope, words } = this;
+    tokens.whereNull(`${TABLE}.revoked_at`);
+    if (scope.ownerId !== null) tokens.where(`${TABLE}.user_id`, scope.ownerId);
+    for (const word of words) {
+      if (word === known) continue;
+      tokens.where((either) => {
+        either.where(hasWord(knex, "tokens", `${TABLE}.id`, word));
+        either.orWhere(hasWord(knex, "users", `${TABLE}.user_id`, word));
+        if (isId(word)) either.orWhere(`${TABLE}.id`, word).orWhere(`${TABLE}.user_id`, word);
+      });
+    }
+    return tokens;
+  }
+
+  private ofVisibleOwners(tokens: Knex.QueryBuilder): Knex.QueryBuilder {
+    const { knex, scope } = this;
+    const owner = knex("users as owner")
+      .whereRaw(`owner.id = ${TABLE}.user_id`)
+      .whereNull("owner.deleted_at");
+    tokens.whereExists(owner.select(knex.raw("1")));
+    hideHolders(tokens, knex, scope.hiddenRoleIds, `${TABLE}.user_id`);
+    return tokens;
+  }
+
+  private byWord(word: string): Start {
     const { knex } = this;
-    const query = withIndexHint(knex, TABLE, listStateIndex(TABLE)).whereNull(`${TABLE}.list_state`);
-    whereInList(query, knex, `${TABLE}.list_slot`, slots);
-    return query;
-  }
-
-  /** Tokens that match the search, whoever owns them. @param index by which they are read */
-  all(index: string): Knex.QueryBuilder {
-    return this.narrowed(withIndexHint(this.knex, TABLE, index).whereNull(`${TABLE}.revoked_at`));
-  }
-
-  private narrowed(query: Knex.QueryBuilder): Knex.QueryBuilder {
-    const { scope } = this;
-    if (scope.ownerId !== null) query.where(`${TABLE}.user_id`, scope.ownerId);
-    for (const pattern of searchPatterns(this.search))
-      query.whereRaw(`${SEARCHED} like ? escape '!'`, [pattern]);
-    return query;
-  }
-
-  visible(index: string): Knex.QueryBuilder {
-    return this.ofVisibleOwners(this.all(index));
-  }
-
-  private ofVisibleOwners(query: Knex.QueryBuilder): Knex.QueryBuilder {
-    query.whereExists(this.owner().whereNull("owner.deleted_at"));
-    hideHolders(query, this.knex, this.scope.hiddenRoleIds, `${TABLE}.user_id`);
-    return query;
-  }
-
-  hidden(areOrphaned: boolean): Knex.QueryBuilder | null {
-    const { hiddenRoleIds } = this.scope;
-    if (hiddenRoleIds.length === 0 && !areOrphaned) return null;
-    const owners = holdersOf(this.knex, hiddenRoleIds).distinct();
-    if (areOrphaned) owners.union(this.knex("users").whereNotNull("deleted_at").select("id as user_id"));
-    return this.all(BY_OWNER).join(owners.as("owners"), "owners.user_id", `${TABLE}.user_id`);
-  }
-
-  /** Whether deleted accounts have tokens. They are revoked with the account unless that failed. */
-  async hasOrphans(): Promise<boolean> {
-    const conditions = { patterns: [], every: [OWNER_DELETED_KEY], none: [] };
-    const build = () => this.allOutside().whereExists(this.owner().whereNotNull("owner.deleted_at"));
-    const outside = { shape: this.isNarrowed ? null : "deleted owners", values: [], build };
-    return (await findInIndex(this.knex, "tokens", conditions, outside)).total > 0;
-  }
-
-  private owner(): Knex.QueryBuilder {
-    return this.knex("users as owner").whereRaw(`owner.id = ${TABLE}.user_id`).select(this.knex.raw("1"));
+    const named = (): Knex.QueryBuilder => rowsWithWord(knex, "tokens", word);
+    const ofNamed = (): Knex.QueryBuilder =>
+      innerJoinInOrder(knex, named(), TABLE, `${TABLE}.id = found.row_id`);
+    const unnamed = (tokens: Knex.QueryBuilder): Knex.QueryBuilder =>
+      tokens.whereNot(hasWord(knex, "tokens", `${TABLE}.id`, word));
+    const owned = (): Knex.QueryBuilder =>
+      unnamed(
+        innerJoinInOrder(knex, rowsWithWord(knex, "users", word), TABLE, `${TABLE}.user_id = found.row_id`),
+      );
+    const parts = [{ rows: ofNamed, sized: named }, { rows: owned }];
+    if (!isId(word)) return { word, parts };
+    const withId = (): Knex.QueryBuilder =>
+      unnamed(knex(TABLE))
+        .whereNot(hasWord(knex, "users", `${TABLE}.user_id`, word))
+        .where((either) => either.where(`${TABLE}.id`, word).orWhere(`${TABLE}.user_id`, word));
+    return { word, parts: [...parts, { rows: withId }] };
   }
 }

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { DAY } from "../../lib/clock.js";
-import { searchPatterns } from "../../lib/text/search.js";
 import { normalizeEmail } from "../user.js";
+import { holdersNamed } from "./holders.js";
 
 export interface UserFilters {
   id?: string;
@@ -26,36 +26,21 @@ export interface UserFilters {
   deleted?: "only";
 }
 
-/** Limits a query of users to those that match the filters, except `deleted`. */
+/** Limits a query of users to those that match the filters, except `search` and `deleted`. */
 export function applyFilters(query: Knex.QueryBuilder, knex: Knex, filters: UserFilters): void {
-  const { id, email, search, status, role, createdFrom, createdTo, twoFactor } = filters;
-  for (const pattern of searchPatterns(search))
-    query.whereRaw("users.search_key like ? escape '!'", [pattern]);
+  const { id, email, status, role, createdFrom, createdTo, twoFactor } = filters;
   if (id !== undefined) query.where("users.id", id);
   if (email !== undefined) query.where("users.email", normalizeEmail(email));
   if (status !== undefined) query.where("users.status", status);
-  if (role !== undefined) query.whereExists(holdingNamed(knex, role));
+  if (role !== undefined)
+    query.whereExists(
+      holdersNamed(knex, role).whereRaw("role_user.user_id = users.id").select(knex.raw("1")),
+    );
   if (createdFrom !== undefined) query.where("users.created_at", ">=", createdFrom);
   if (createdTo !== undefined) query.where("users.created_at", "<", createdTo + DAY);
-  if (twoFactor === true)
-    query.where((either) =>
-      either.whereNotNull("users.two_factor_confirmed_at").orWhere("users.passkey_count", ">", 0),
-    );
-  if (twoFactor === false) query.whereNull("users.two_factor_confirmed_at").where("users.passkey_count", 0);
+  if (twoFactor !== undefined) query.where("users.second_factor", twoFactor ? 1 : 0);
   limitLastSignIn(query, filters);
 }
-
-function holdingNamed(knex: Knex, role: string): Knex.QueryBuilder {
-  const named = knex("roles").where({ name: role }).select("id");
-  return knex("role_user")
-    .whereRaw("role_user.user_id = users.id")
-    .where("role_id", named)
-    .select(knex.raw("1"));
-}
-
-/** Whether a filter is about the last sign-in, which changes too often to be indexed with the others. */
-export const isAboutSignIns = ({ signedInSince, notSignedInSince, neverSignedIn }: UserFilters): boolean =>
-  signedInSince !== undefined || notSignedInSince !== undefined || neverSignedIn === true;
 
 function limitLastSignIn(query: Knex.QueryBuilder, filters: UserFilters): void {
   const { signedInSince, notSignedInSince, neverSignedIn } = filters;

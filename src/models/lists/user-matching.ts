@@ -1,148 +1,154 @@
 import type { Knex } from "knex";
-import { findInIndex, type Matches, type OutsideRows } from "../../database/list-index/list-index.js";
-import {
-  changedRows,
-  listStateIndex,
-  roleKey,
-  statusKey,
-  TWO_FACTOR_KEY,
-} from "../../database/list-index/sources.js";
-import { withIndexHint, primaryKey, whereInList } from "../../database/table.js";
-import { DAY } from "../../lib/clock.js";
-import { searchParts } from "../../lib/text/search.js";
-import { FEW, idsOf, type IndexedRows } from "./candidates.js";
+import { countOf } from "../../database/activity-counts.js";
+import { withIndexHint, primaryKey } from "../../database/table.js";
 import { onlyRestorable } from "../restorable.js";
-import { applyFilters, isAboutSignIns, type UserFilters } from "./user-filters.js";
+import { hideHolders, holdersNamed, holdersOf } from "./holders.js";
+import { countAccounts } from "./kept-counts.js";
+import type { Matching } from "./ordered-list.js";
+import { hasWord, isId, rowsWithWord, type WordList } from "./search-words.js";
+import type { SortColumn } from "./sort-order.js";
+import { countUpTo, FEW, smallestOf, sum, type SmallestStart, type Start } from "./start.js";
+import { applyFilters, type UserFilters } from "./user-filters.js";
+import { indexBy, onlyCurrent, startsOf } from "./user-starts.js";
+import { searchedWords } from "./words.js";
 
-const BY_LAST_SIGN_IN = "users_deleted_at_last_login_at_id_index";
-const BY_EMAIL = "users_deleted_at_email_id_index";
+const BY_EMAIL = indexBy("email", "id");
+const BY_CREATION = indexBy("created_at", "id");
 
 /** The users that match filters and that a viewer can see, as queries without an order. */
-export class UserMatching {
-  /** @param hiddenRoleIds roles above the viewer's rank; their holders are neither listed nor counted */
-  constructor(
-    readonly knex: Knex,
-    readonly hiddenRoleIds: readonly string[],
-    private readonly filters: UserFilters,
-  ) {}
+export class UserMatching implements Matching {
+  private readonly words: readonly string[];
+  private readonly list: WordList;
+  private readonly starts: readonly Start[];
+  private smallest: Promise<SmallestStart | null> | null = null;
 
   /**
-   * The users that match the filters, whatever their rank.
-   * @param index of the order in which they are read; null when they are looked up by id
+   * @param hiddenRoleIds roles above the viewer's rank; their holders are neither listed nor counted
+   * @param most how many matches are few
    */
-  all(index: string | null): Knex.QueryBuilder {
-    const { knex, filters } = this;
-    if (filters.deleted) return this.narrowed(knex("users"));
-    return this.narrowed(withIndexHint(knex, "users", index ?? primaryKey(knex, "users")));
+  constructor(
+    private readonly knex: Knex,
+    private readonly hiddenRoleIds: readonly string[],
+    private readonly filters: UserFilters,
+    private readonly most = FEW,
+  ) {
+    this.words = searchedWords(filters.search);
+    this.list = filters.deleted ? "deleted_users" : "users";
+    this.starts = this.isOne ? [] : startsOf(knex, this.list, filters, this.words);
   }
 
-  private narrowed(users: Knex.QueryBuilder): Knex.QueryBuilder {
-    const { knex, filters } = this;
-    if (filters.deleted) onlyRestorable(users);
-    else users.whereNull("users.deleted_at");
-    applyFilters(users, knex, filters);
-    return users;
+  all(order: SortColumn[]): Knex.QueryBuilder {
+    return this.narrowed(this.inOrder(order.map(({ name }) => name)));
   }
 
-  visible(index: string | null): Knex.QueryBuilder {
-    const query = this.all(index);
-    hideHolders(query, this.knex, this.hiddenRoleIds);
-    return query;
+  visible(order: SortColumn[]): Knex.QueryBuilder {
+    return this.onlyVisible(this.all(order));
+  }
+
+  /** The matches, whoever can see them, to be looked up by their ids. */
+  lookedUp(): Knex.QueryBuilder {
+    return this.narrowed(this.by(primaryKey(this.knex, "users")));
   }
 
   hidden(): Knex.QueryBuilder | null {
     if (this.hiddenRoleIds.length === 0) return null;
-    return this.all(null).whereIn("users.id", holdersOf(this.knex, this.hiddenRoleIds));
+    return this.lookedUp().whereIn("users.id", holdersOf(this.knex, this.hiddenRoleIds));
   }
 
-  /** The index with the order of the sort columns, or that of a single account. */
-  indexOf(columns: readonly string[]): string | null {
-    const { id, email, status } = this.filters;
-    if (id !== undefined) return null;
-    if (email !== undefined) return BY_EMAIL;
+  unfiltered(order: SortColumn[]): Knex.QueryBuilder {
+    return onlyCurrent(this.by(indexBy(...order.map(({ name }) => name))), this.knex);
+  }
+
+  async start(isExact = false): Promise<SmallestStart | null> {
+    const start = await (this.smallest ??= smallestOf(this.knex, this.starts, this.most));
+    if (!isExact || start?.isFew !== false || this.starts.length === 1) return start;
+    return (this.smallest = smallestOf(this.knex, this.starts, this.most, Infinity));
+  }
+
+  found(start: Start): Knex.QueryBuilder[] {
+    return this.matches(start).map((part) => this.onlyVisible(part));
+  }
+
+  /** The ids of some matches, in no order. */
+  async some(limit: number): Promise<string[]> {
+    const start = await this.start();
+    const queries = start ? this.found(start).map((query) => query.limit(limit).pluck("users.id")) : [];
+    return ((await Promise.all(queries)) as string[][]).flat();
+  }
+
+  async count(upTo: number): Promise<number> {
+    const { knex } = this;
+    if (this.filters.deleted || this.isOne) return countOf(this.onlyVisible(this.narrowed(this.inOrder([]))));
+    const start = await this.start(upTo === Infinity);
+    if (start && upTo < Infinity)
+      return sum(await Promise.all(this.found(start).map((part) => countUpTo(knex, part, upTo))));
+    const hidden = this.hidden();
+    const [all, few] = await Promise.all([this.countAll(start), hidden ? countOf(hidden) : 0]);
+    return all - few;
+  }
+
+  /** By the index with the order of the columns, or that of a single account. */
+  private inOrder(columns: readonly string[]): Knex.QueryBuilder {
+    const { id, email, status, deleted } = this.filters;
+    if (deleted) return this.knex("users");
+    if (id !== undefined) return this.by(primaryKey(this.knex, "users"));
+    if (email !== undefined) return this.by(BY_EMAIL);
     const isByStatus = status !== undefined && columns[0] === "created_at";
-    return `users_${["deleted_at", ...(isByStatus ? ["status"] : []), ...columns].join("_")}_index`;
+    return this.by(indexBy(...(isByStatus ? ["status"] : []), ...columns));
   }
 
-  /** Queries whose counts add up to all users that match the filters, whatever their rank. */
-  countable(): Knex.QueryBuilder[] {
-    const { knex, filters } = this;
-    const { notSignedInSince, ...others } = filters;
-    if (!this.isOfTheList) return [this.all(this.indexOf([]))];
-    if (notSignedInSince === undefined) return [this.all(BY_LAST_SIGN_IN)];
-    // each is one range of the index
-    const never = new UserMatching(knex, [], { ...others, neverSignedIn: true }).all(BY_LAST_SIGN_IN);
-    const before = new UserMatching(knex, [], others).all(BY_LAST_SIGN_IN);
-    return [never, before.where("users.last_login_at", "<", notSignedInSince)];
+  private get isOne(): boolean {
+    return this.filters.id !== undefined || this.filters.email !== undefined;
   }
 
-  get rows(): IndexedRows {
-    const { knex } = this;
-    return {
-      knex,
-      table: "users",
-      outside: () => this.outside(),
-      withSlots: (slots) => this.withSlots(slots),
-    };
+  private by(index: string): Knex.QueryBuilder {
+    return withIndexHint(this.knex, "users", index);
   }
 
-  private withSlots(slots: readonly number[]): Knex.QueryBuilder {
-    const { knex } = this;
-    const query = withIndexHint(knex, "users", listStateIndex("users")).whereNull("users.list_state");
-    whereInList(query, knex, "users.list_slot", slots);
-    return query;
+  private matches(start: Start): Knex.QueryBuilder[] {
+    return start.parts.map(({ rows }) => this.narrowed(rows(), start));
   }
 
-  /** The matching users that the index doesn't have as they are now. */
-  private outside(): Knex.QueryBuilder {
-    const query = this.narrowed(changedRows(this.knex, "users"));
-    hideHolders(query, this.knex, this.hiddenRoleIds);
-    return query;
+  /** @param known by what the rows were found */
+  private narrowed(users: Knex.QueryBuilder, known?: Start): Knex.QueryBuilder {
+    const { knex, words } = this;
+    const { role, ...others } = this.filters;
+    const filters = known?.isRole || role === undefined ? others : this.filters;
+    if (filters.deleted) onlyRestorable(users);
+    else onlyCurrent(users, knex);
+    applyFilters(users, knex, filters);
+    for (const word of words) if (word !== known?.word) this.whereFound(users, "users.id", word);
+    return users;
   }
 
-  private outsideRows(): OutsideRows {
-    const { knex, hiddenRoleIds } = this;
-    if (this.isFiltered) return { shape: null, values: [], build: () => this.outside() };
-    return {
-      shape: `${hiddenRoleIds.length} hidden roles`,
-      values: hiddenRoleIds,
-      build: (roleIds) => new UserMatching(knex, roleIds as string[], {}).outside(),
-    };
+  private onlyVisible(users: Knex.QueryBuilder): Knex.QueryBuilder {
+    hideHolders(users, this.knex, this.hiddenRoleIds);
+    return users;
   }
 
-  /** The candidates by the filters that the index knows; null when it doesn't have them all. */
-  async find(): Promise<Matches | null> {
-    const { deleted, id, email, search, status, role, twoFactor, createdFrom, createdTo } = this.filters;
-    if (deleted === "only" || id !== undefined || email !== undefined) return null;
-    const every = [];
-    if (status !== undefined) every.push(statusKey(status));
-    if (role !== undefined) every.push(roleKey((await this.roleNamed(role)) ?? ""));
-    if (twoFactor === true) every.push(TWO_FACTOR_KEY);
-    const none = this.hiddenRoleIds.map(roleKey);
-    if (twoFactor === false) none.push(TWO_FACTOR_KEY);
-    const createdBefore = createdTo === undefined ? undefined : createdTo + DAY;
-    const conditions = { patterns: searchParts(search), every, none, createdFrom, createdBefore };
-    return findInIndex(this.knex, "users", conditions, this.outsideRows());
+  private whereFound(query: Knex.QueryBuilder, id: string, word: string): void {
+    query.where((either) => {
+      either.where(hasWord(this.knex, this.list, id, word));
+      if (isId(word)) either.orWhere(id, word);
+    });
   }
 
-  /** Whether the index has everything that the filters need. */
-  get isIndexed(): boolean {
-    return this.isOfTheList && !isAboutSignIns(this.filters);
-  }
-
-  /** Whether anything is left out except hidden users. */
-  get isFiltered(): boolean {
-    const { search, ...others } = this.filters;
-    return searchParts(search).length > 0 || Object.values(others).some((value) => value !== undefined);
-  }
-
-  private get isOfTheList(): boolean {
-    const { deleted, id, email } = this.filters;
-    return deleted === undefined && id === undefined && email === undefined;
-  }
-
-  private async roleNamed(name: string): Promise<string | undefined> {
-    return ((await this.knex("roles").where({ name }).first("id")) as { id: string } | undefined)?.id;
+  /** All matches, whatever their rank. Words and roles are counted without the accounts. */
+  private async countAll(start: Start | null): Promise<number> {
+    if (!start) return countAccounts(this.knex);
+    const { search: _search, role, ...others } = this.filters;
+    const isOnly = Object.values(others).every((value) => value === undefined);
+    if (isOnly && role === undefined && !isId(start.word!)) {
+      const found = rowsWithWord(this.knex, this.list, start.word!);
+      for (const word of this.words) if (word !== start.word) this.whereFound(found, "found.row_id", word);
+      return countOf(found);
+    }
+    if (isOnly && role !== undefined && this.words.length === 0) {
+      const deleted = this.by(BY_CREATION).where("users.deleted_at", ">", 0);
+      applyFilters(deleted, this.knex, { role });
+      return (await countOf(holdersNamed(this.knex, role))) - (await countOf(deleted));
+    }
+    return sum(await Promise.all(this.matches(start).map(countOf)));
   }
 }
 
@@ -153,31 +159,7 @@ export async function findPeople(
   search: string,
   limit: number,
 ): Promise<string[]> {
-  const users = new UserMatching(knex, hiddenRoleIds, { search });
-  const found = searchParts(search).length > 0 ? await users.find() : null;
-  const current =
-    found && found.total <= FEW
-      ? idsOf(users.rows, found.slots())
-      : users.visible(BY_EMAIL).limit(limit).pluck("users.id");
-  const deleted = knex("users").whereNotNull("users.deleted_at");
-  applyFilters(deleted, knex, { search });
-  hideHolders(deleted, knex, hiddenRoleIds);
-  const ids = (await Promise.all([current, deleted.limit(limit).pluck("users.id")])) as string[][];
-  return ids.flat().slice(0, limit);
+  const current = new UserMatching(knex, hiddenRoleIds, { search });
+  const deleted = new UserMatching(knex, hiddenRoleIds, { search, deleted: "only" });
+  return (await Promise.all([current.some(limit), deleted.some(limit)])).flat().slice(0, limit);
 }
-
-/** Excludes holders of these roles. This is the only rule of rank for lists of users and of what they own. */
-export function hideHolders(
-  query: Knex.QueryBuilder,
-  knex: Knex,
-  roleIds: readonly string[],
-  userId = "users.id",
-): void {
-  if (roleIds.length === 0) return;
-  const held = knex("role_user").whereRaw("role_user.user_id = ??", [userId]).whereIn("role_id", roleIds);
-  query.whereNotExists(held.select(knex.raw("1")));
-}
-
-/** The ids of the holders of these roles, for `in`, which looks them up once. */
-export const holdersOf = (knex: Knex, roleIds: readonly string[]): Knex.QueryBuilder =>
-  knex("role_user").whereIn("role_id", roleIds).select("user_id");

@@ -7,6 +7,7 @@ import { issueEveryCredential, countActiveCredentials, ofEach } from "../../supp
 import { PASSWORD } from "../../support/app/factories.js";
 import { queuedMails } from "../../support/app/mails.js";
 import { NO_ROW } from "../../support/contract/operations.js";
+import { checkWords } from "../../../src/models/lists/word-check.js";
 import { useWorld } from "../../support/app/world.js";
 
 const PERSON = { first_name: "Grace", last_name: "Hopper", email: "grace@example.test" };
@@ -212,6 +213,7 @@ describe("GET /users with filter[deleted]=only", () => {
       .knex("users")
       .where({ id: user.id })
       .update({ deleted_at: Date.now() - ago });
+    await checkWords(world.services.knex, "users", true);
     return user;
   }
   const list = async (query = "", as = token) => {

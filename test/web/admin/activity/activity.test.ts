@@ -259,7 +259,7 @@ describe("The audit log", () => {
       const odd = await world.make.user({ first_name: "50%", last_name: "o'snake_zone" });
       const done = await record("logout", { actorId: odd.id });
       await record("logout", { actorId: (await world.make.user()).id });
-      for (const actor of ["50%", "o'snake", "e_z"])
+      for (const actor of ["50%", "o'snake", "snake_z"])
         expect(await find({ actor }), actor).to.deep.equal([done]);
       for (const text of ["%%", "_____", "' or 1=1 --", "\\", "é\u0301😀", "x".repeat(5000)])
         for (const name of ["actor", "subject"])

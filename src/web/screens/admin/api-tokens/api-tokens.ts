@@ -8,7 +8,6 @@ import { fullNameOf } from "../../../../models/public-user.js";
 import { TOKEN_SORTS, type TokenListRow } from "../../../../models/lists/token-list.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
-import { ListRequest, listOptions, listView } from "../../../lists/list-request.js";
 import { page, redirect, success, type WebReply } from "../../../server/responses/reply.js";
 import { createTokenOfForm, newTokenView } from "../../tokens/new-token.js";
 import { presentToken } from "../../tokens/tokens.js";
