@@ -11,6 +11,8 @@ import type { RouteName } from "../server/paths.js";
 export const ROWS_PER_PAGE = [15, 30, 50, 100] as const;
 export const PER_PAGE = ROWS_PER_PAGE[0];
 const LONGEST_SEARCH = 255;
+/** Of longer lists of users and tokens, the total isn't counted: finding it can take much longer than the page. */
+export const MOST_COUNTED = 10_000;
 
 /** The sortable columns of a list and its default. */
 export interface ListSorts {
@@ -59,7 +61,7 @@ export class ListRequest {
     );
     this.sort = sorts.columns.includes(columnOf(sort)) ? sort : sorts.byDefault;
     this.perPage = ROWS_PER_PAGE.find((rows) => String(rows) === call.query("per_page")) ?? PER_PAGE;
-    this.page = /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1;
+    this.page = /^-?[1-9]\d{0,8}$/.test(page) ? Number(page) : 1;
   }
 
   /** Refuses an export of an invalid search, which would export everything. @throws ValidationFailed */
@@ -115,8 +117,8 @@ export function pageNumbers(page: number, last: number): (number | null)[] {
 }
 
 /** The data of the partials `lists/…`. */
-export function listView(request: ListRequest, found: Pick<ListPage<unknown>, "total" | "page">) {
-  const { total } = found;
+export function listView(request: ListRequest, found: ListPage<unknown>) {
+  const { total, isCounted } = found;
   const page = found.page ?? 1;
   const { route, search, sort, perPage, filters, refused } = request;
   const at = (changes: Parameters<ListRequest["query"]>[0] = {}): string =>
@@ -130,16 +132,20 @@ export function listView(request: ListRequest, found: Pick<ListPage<unknown>, "t
     isNarrowed: search !== "" || Object.keys(filters).length > 0,
     sort,
     total,
+    /** Otherwise it has no numbers of pages, and the pages from the end have negative ones. */
+    isCounted,
     page,
     lastPage: lastPage(total, perPage),
     perPage,
     /** The choices of rows per page, unless the smallest shows all rows. */
     rowsPerPage: total > PER_PAGE ? ROWS_PER_PAGE : [],
     /** The numbers of the pages to link to; null for a gap. */
-    pages: pageNumbers(page, lastPage(total, perPage)),
-    /** The number of the first row on this page, starting at 1. */
-    from: (page - 1) * perPage + 1,
-    to: Math.min(total, page * perPage),
+    pages: isCounted ? pageNumbers(page, lastPage(total, perPage)) : [],
+    hasPrevious: found.previous !== null,
+    hasNext: found.next !== null,
+    /** The number of the first row on this page, starting at 1; null on a page from the end. */
+    from: page < 0 ? null : (page - 1) * perPage + 1,
+    to: (page - 1) * perPage + found.items.length,
     at,
     /** The address of the first page sorted by the column, reversed if it is the current sort. */
     sortedBy: (column: string, first = column): string =>

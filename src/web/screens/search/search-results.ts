@@ -2,6 +2,7 @@ import { listUsers } from "../../../domain/users/user-list.js";
 import { searchText, searchWords } from "../../../lib/text/search.js";
 import { fullNameOf } from "../../../models/public-user.js";
 import type { MessageKey } from "../../../texts/translate.js";
+import { MOST_COUNTED } from "../../lists/list-request.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall } from "../../server/call.js";
 import { accountPagesFor, menuFor } from "../../server/responses/navigation.js";
@@ -69,14 +70,14 @@ function settingsFor({ actor, t }: WebCall, matches: (text: string) => boolean):
 
 async function usersFor(call: WebCall, search: string): Promise<SearchResult[]> {
   if (!call.actor.can("users.read")) return [];
-  const request = { sort: "full_name", page: 1, perPage: MOST_USERS, filters: { search } };
-  const { items, total } = await listUsers(call, request);
+  const request = { sort: "full_name", page: 1, perPage: MOST_USERS, filters: { search }, upTo: MOST_COUNTED };
+  const { items, total, isCounted } = await listUsers(call, request);
   const results = items.map(({ user }) => ({
     label: fullNameOf(user),
     detail: user.email,
     to: path("admin.users.edit", { user: user.id }),
   }));
   if (total <= results.length) return results;
-  const all = call.t("search.users.all", { count: total });
+  const all = call.t("search.users.all", { count: isCounted ? total : call.t("list.many") });
   return [...results, { label: all, detail: null, to: path("admin.users.index", { search }) }];
 }

@@ -9,6 +9,7 @@ import { TOKEN_SORTS, type TokenListRow } from "../../../../models/lists/token-l
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
 import { page, redirect, success, type WebReply } from "../../../server/responses/reply.js";
+import { ListRequest, listOptions, listView, MOST_COUNTED } from "../../../lists/list-request.js";
 import { createTokenOfForm, newTokenView } from "../../tokens/new-token.js";
 import { presentToken } from "../../tokens/tokens.js";
 
@@ -20,7 +21,7 @@ export const showApiTokens: WebHandler = (call) => tokensPage(call, null);
 async function tokensPage(call: WebCall, issued: IssuedToken | null): Promise<WebReply> {
   const { services, actor, refusal, form } = call;
   const request = requestOf(call);
-  const found = await listTokens(call, request);
+  const found = await listTokens(call, { ...request, upTo: MOST_COUNTED });
   const data = {
     tokens: found.items.map(({ token, mayRevoke }) => ({ ...presentRow(token), mayRevoke })),
     list: listView(request, found),

@@ -6,7 +6,7 @@ import { RESTORABLE_DAYS, restorableUntil } from "../../../../models/restorable.
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
 import { roleLabel } from "../../../words/labels.js";
-import { listOptions, listView } from "../../../lists/list-request.js";
+import { listOptions, listView, MOST_COUNTED } from "../../../lists/list-request.js";
 import { csvFile } from "../../../../http/download.js";
 import { download, page, type WebReply } from "../../../server/responses/reply.js";
 import { presentPerson, twoFactorBadge, type Statuses } from "./account-view.js";
@@ -22,7 +22,7 @@ export async function usersPage(
 ): Promise<WebReply> {
   const { actor, refusal, params } = call;
   const { request, statuses, roles } = await userListRequest(call);
-  const found = await listUsers(call, { ...request, filters: filtersOf(request) });
+  const found = await listUsers(call, { ...request, filters: filtersOf(request), upTo: MOST_COUNTED });
   const showsDeleted = request.filters["deleted"] !== undefined;
   const data = {
     list: listView(request, found),
