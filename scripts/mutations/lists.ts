@@ -7,10 +7,10 @@ const CURSOR = ["test/api/users/cursor.test.ts"];
 /** Search, filters, sorts and cursors. */
 export const LISTS_MUTATIONS: readonly Mutation[] = [
   {
-    name: "two characters are found in the middle of a field",
-    file: "src/lib/text/search.ts",
-    search: `[...word].length <= SHORT`,
-    replace: `[...word].length < SHORT`,
+    name: "a word of a name is found only by its first part",
+    file: "src/models/lists/words.ts",
+    search: `...[...text.matchAll(BEGINNING)].map(({ index }) => text.slice(index)),`,
+    replace: ``,
     tests: SEARCH,
   },
   {
@@ -42,10 +42,10 @@ export const LISTS_MUTATIONS: readonly Mutation[] = [
     tests: ["test/api/activity-logs/activity-logs.test.ts"],
   },
   {
-    name: "the index of the lists finds rows as they were",
-    file: "src/database/list-index/finder.ts",
-    search: `for (const place of invalidIn.get(segment.id) ?? []) clearBit(matching, place);`,
+    name: "an account is still found by its former name",
+    file: "src/models/lists/user-words.ts",
+    search: `await removeWords(trx, USER_LISTS, [after.id]);`,
     replace: ``,
-    tests: ["test/database/list-index.test.ts"],
+    tests: ["test/database/lists.test.ts"],
   },
 ];
