@@ -12,7 +12,8 @@ const { readConfig } = await import("../../src/config/config.js");
 const { createServices, closeServices } = await import("../../src/domain/services.js");
 const { seedBasics, seedAdministrator } = await import("../../src/domain/upkeep/seed.js");
 const { searchKey } = await import("../../src/models/user.js");
-const { maintainLists } = await import("../../src/domain/upkeep/list-index.js");
+const { keepCounts } = await import("../../src/domain/upkeep/lists.js");
+const { completeWords } = await import("../../src/models/lists/word-check.js");
 
 const services = createServices(readConfig());
 const { knex } = services;
@@ -35,7 +36,8 @@ for (let start = 2; start <= COUNT; start += BATCH) {
     await trx.batchInsert("role_user", held, 250);
   });
 }
-await maintainLists(knex);
+await completeWords(knex);
+await keepCounts(knex);
 await closeServices(services);
 
 /** One in 50 accounts is an `admin`, and one in 5,000 a `system_admin`. */

@@ -5,11 +5,10 @@ const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 const FIRST = ["Ada", "Grace", "Edsger", "Barbara", "Şule", "Alan", "Margaret", "Linus"];
 const LAST = ["Lovelace", "Hopper", "Dijkstra", "Liskov", "Yılmaz", "Turing", "Hamilton", "Torvalds"];
-const EVENTS = ["login", "login", "login", "login_failed", "token_created", "user_updated", "logout"];
 const AT_ONCE = 500;
 
 /** @param models `User` and `searchText` of the build */
-export async function fill(knex, { users, tokens, sessions, activity, clients }, { searchKey, searchText }) {
+export async function fill(knex, { users, tokens }, { searchKey, searchText }) {
   const now = Date.now();
   const random = generator(7);
   const idAt = (ms) => uuid(ms, random);
@@ -68,49 +67,6 @@ export async function fill(knex, { users, tokens, sessions, activity, clients },
       };
     }),
   );
-  await without(knex, "sessions", () =>
-    insert(knex, "sessions", sessions, (number) => ({
-      id: randomBytes(32),
-      public_id: idAt(now),
-      user_id: ids[(number * 41) % users],
-      ip_address: "192.0.2.1",
-      user_agent: "bench",
-      payload: "{}",
-      last_activity: now - (number % 1000) * 1000,
-      expires_at: now + YEAR,
-      created_at: now,
-    })),
-  );
-  await without(knex, "activity_log", () =>
-    insert(knex, "activity_log", activity, (number) => {
-      const at = created(number, activity);
-      const event = EVENTS[number % EVENTS.length];
-      const person = ids[(number * 43) % users];
-      return {
-        id: idAt(at),
-        actor_id: event === "login_failed" ? null : person,
-        event,
-        subject_type:
-          event === "user_updated" ? "user" : event === "token_created" ? "personal_access_token" : null,
-        subject_id: event === "user_updated" ? ids[(number * 47) % users] : null,
-        owner_id: event === "login_failed" ? person : null,
-        changes: "{}",
-        ip_address: `198.51.${number % 200}.${(number * 3) % 250}`,
-        user_agent: "bench",
-        trace_id: idAt(at),
-        created_at: at,
-      };
-    }),
-  );
-  await insert(knex, "oauth_clients", clients, (number) => ({
-    id: idAt(now),
-    name: `Client ${number}`,
-    type: "confidential",
-    redirect_uris: "[]",
-    grant_types: "[]",
-    created_at: now - number,
-    updated_at: now,
-  }));
 }
 
 const nameOf = (number) => ({
