@@ -33,7 +33,8 @@ export async function listTokens(
   request: PageRequest & { search: string },
 ): Promise<ListPage<ListedToken>> {
   const found = await services.reads.run(
-    (knex) => readPage(request, new TokenListQuery(knex, scopeOf(actor), request.search, { upTo: request.upTo })),
+    (knex) =>
+      readPage(request, new TokenListQuery(knex, scopeOf(actor), request.search, { upTo: request.upTo })),
     { signal },
   );
   return mapPage(found, (token) => ({

@@ -29,7 +29,8 @@ export async function listUsers(
   if (request.filters.deleted && !actor.can("users.delete")) throw new ActionForbidden();
   const { filters } = request;
   const found = await services.reads.run(
-    (knex) => readPage(request, new UserListQuery(knex, hiddenRoleIds(actor), filters, { upTo: request.upTo })),
+    (knex) =>
+      readPage(request, new UserListQuery(knex, hiddenRoleIds(actor), filters, { upTo: request.upTo })),
     { signal },
   );
   return mapPage(found, (user) => {

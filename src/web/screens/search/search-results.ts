@@ -70,7 +70,13 @@ function settingsFor({ actor, t }: WebCall, matches: (text: string) => boolean):
 
 async function usersFor(call: WebCall, search: string): Promise<SearchResult[]> {
   if (!call.actor.can("users.read")) return [];
-  const request = { sort: "full_name", page: 1, perPage: MOST_USERS, filters: { search }, upTo: MOST_COUNTED };
+  const request = {
+    sort: "full_name",
+    page: 1,
+    perPage: MOST_USERS,
+    filters: { search },
+    upTo: MOST_COUNTED,
+  };
   const { items, total, isCounted } = await listUsers(call, request);
   const results = items.map(({ user }) => ({
     label: fullNameOf(user),
