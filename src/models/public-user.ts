@@ -1,15 +1,12 @@
+import { ACCOUNT_FIELD_NAMES, type AccountFieldName } from "./account-fields.js";
+import type { User } from "./user.js";
+
 /**
  * The columns of an account that are presented or needed for decisions. Times are milliseconds since the epoch, UTC.
  */
-export interface PublicUserRow {
+export interface PublicUserRow extends Pick<User, AccountFieldName> {
   id: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  status: string | null;
   avatar: string | null;
-  timezone: string;
-  locale: string;
   email_verified_at: number | null;
   /** Whether someone other than the owner chose the password; 1 or 0 when read without the model. */
   password_must_change: boolean | number;
@@ -24,13 +21,8 @@ export interface PublicUserRow {
 
 const COLUMNS: readonly (keyof PublicUserRow)[] = [
   "id",
-  "first_name",
-  "last_name",
-  "email",
-  "status",
+  ...ACCOUNT_FIELD_NAMES,
   "avatar",
-  "timezone",
-  "locale",
   "email_verified_at",
   "password_must_change",
   "two_factor_confirmed_at",

@@ -1,5 +1,6 @@
 import { ActionForbidden, VersionStale, type ForbiddenCode } from "../../lib/failures.js";
 import { text, type MessageKey, type Text } from "../../texts/translate.js";
+import type { AdministratorsField } from "../../models/account-fields.js";
 import { normalizeEmail } from "../../models/user.js";
 import type { Administrator } from "./actor.js";
 import type { RoleView } from "./authority.js";
@@ -7,13 +8,9 @@ import { assignableRole, exceedsBounds } from "./assignable-roles.js";
 import type { VisibleUser } from "./visible-users.js";
 
 /** Account fields that an administrator can set. An absent field stays as it is. */
-export interface UserChanges {
-  first_name?: string;
-  last_name?: string;
-  email?: string;
+export interface UserChanges extends Partial<Record<AdministratorsField, string>> {
   password?: string;
   password_confirmation?: string;
-  status?: string;
   role?: string;
 }
 

@@ -4,10 +4,12 @@ import { lockOnEveryNode } from "../../database/locks.js";
 import { RowNotFound, ValidationFailed } from "../../lib/failures.js";
 import { text, type MessageKey } from "../../texts/translate.js";
 import { recomputeTwoFactorRequirement } from "../../models/two-factor-requirement.js";
+import type { AccountFieldName } from "../../models/account-fields.js";
 import { User, normalizeEmail } from "../../models/user.js";
 import { MAX_EMAIL_LENGTH } from "./person.js";
 
-export interface NewAccount {
+/** A name and an address, and the other fields as far as they are chosen. */
+export interface NewAccount extends Partial<Record<AccountFieldName, string>> {
   first_name: string;
   last_name: string;
   email: string;
@@ -15,9 +17,6 @@ export interface NewAccount {
   password: string | null;
   /** Whether someone other than the owner chose the password. */
   password_must_change?: boolean;
-  status?: string;
-  locale?: string;
-  timezone?: string;
   roleId: string;
 }
 

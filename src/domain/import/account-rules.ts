@@ -1,8 +1,13 @@
 import { now } from "../../lib/clock.js";
 import { parseImportedHash } from "../../lib/passwords/imported-hashes.js";
-import { isTimezone } from "../../lib/timezones.js";
+import {
+  ACCOUNT_FIELDS,
+  eachPreference,
+  type AccountFieldName,
+  type PreferenceField,
+} from "../../models/account-fields.js";
 import { normalizeEmail, User } from "../../models/user.js";
-import { inEnglish, isLocale } from "../../texts/translate.js";
+import { inEnglish } from "../../texts/translate.js";
 import { roleByName } from "../access/assignable-roles.js";
 import type { RoleView } from "../access/authority.js";
 import { ACTIVE } from "../accounts/account-status.js";
@@ -18,7 +23,7 @@ export class AccountRules {
   private constructor(
     private readonly roles: ReadonlyMap<string, RoleView>,
     private readonly statuses: ReadonlySet<string>,
-    private readonly defaults: { role: RoleView; timezone: string; locale: string },
+    private readonly defaults: { role: RoleView } & Record<PreferenceField, string>,
   ) {}
 
   /** @param role of accounts for which the file names none. @throws ValidationFailed on `role` */
@@ -28,14 +33,13 @@ export class AccountRules {
     const statuses = (await services.definitions.list(USER_STATUS)).map(({ value }) => value);
     return new AccountRules(roles, new Set(statuses), {
       role: roleByName(roles, role),
-      timezone: settings.get("general.timezone"),
-      locale: settings.get("general.locale"),
+      ...eachPreference((name) => settings.get(ACCOUNT_FIELDS[name].preference.fallback)),
     });
   }
 
   /** @throws RowRefused, HashRefused */
   accountOf(person: ImportedPerson): NewRow {
-    const { first_name, last_name, passwordHash, timezone, locale } = person;
+    const { first_name, last_name, passwordHash } = person;
     const email = normalizeEmail(person.email);
     const [problem] = Object.entries(personProblems({ first_name, last_name, email }));
     if (problem) throw new RowRefused(`${problem[0]}: ${inEnglish(problem[1][0]!)}`);
@@ -50,8 +54,11 @@ export class AccountRules {
       email_verified_at: person.isEmailVerified ? time : null,
       // times of the future would break the order of the lists
       created_at: Math.min(person.createdAt ?? time, time),
-      timezone: timezone !== null && isTimezone(timezone) ? timezone : this.defaults.timezone,
-      locale: isLocale(locale) ? locale : this.defaults.locale,
+      ...eachPreference((name) => {
+        const value = person[name];
+        const isKnown = value !== null && ACCOUNT_FIELDS[name].preference.isKnown(value);
+        return isKnown ? value : this.defaults[name];
+      }),
     };
   }
 
@@ -61,17 +68,11 @@ export class AccountRules {
   }
 }
 
-type Columns =
-  | "first_name"
-  | "last_name"
-  | "email"
-  | "password"
-  | "email_verified_at"
-  | "created_at"
-  | "timezone"
-  | "locale";
 /** The columns of a new account, with its role. */
-export interface NewRow extends Pick<User, Columns> {
+export interface NewRow extends Pick<
+  User,
+  AccountFieldName | "password" | "email_verified_at" | "created_at"
+> {
   status: string;
   roleId: string;
   roleName: string;

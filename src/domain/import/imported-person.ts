@@ -1,5 +1,7 @@
+import type { PreferenceField } from "../../models/account-fields.js";
+
 /** An account of another application, in the terms of this service. */
-export interface ImportedPerson {
+export interface ImportedPerson extends Record<PreferenceField, string | null> {
   first_name: string;
   last_name: string;
   email: string;
@@ -13,8 +15,6 @@ export interface ImportedPerson {
   role: string | null;
   /** In the form of `parseImportedHash`; null without a password. */
   passwordHash: string | null;
-  timezone: string | null;
-  locale: string | null;
 }
 
 /** A row of the file: values of a CSV are text, those of JSON can be anything. */

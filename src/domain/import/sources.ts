@@ -1,3 +1,4 @@
+import { ACCOUNT_FIELDS, eachPreference } from "../../models/account-fields.js";
 import { phc } from "../../lib/passwords/imported-hashes.js";
 import {
   isTrue,
@@ -24,8 +25,7 @@ function personIn(row: ImportedRow, names = NAMES): ImportedPerson {
     ...{ email, isEmailVerified: false, isActive: true },
     ...{ status: null, role: null, passwordHash: null },
     createdAt: timeIn(row, "created_at", "createdAt"),
-    timezone: textIn(row, "timezone", "zoneinfo"),
-    locale: textIn(row, "locale"),
+    ...eachPreference((name) => textIn(row, ...ACCOUNT_FIELDS[name].preference.importedFrom)),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 import { HOUR, now, SECOND } from "../../lib/clock.js";
 import { ServiceBusy, TooManyAttempts, ValidationFailed } from "../../lib/failures.js";
-import { isTimezone } from "../../lib/timezones.js";
 import { text, type Locale } from "../../texts/translate.js";
+import { ACCOUNT_FIELDS, PREFERENCE_FIELDS, type OwnersField } from "../../models/account-fields.js";
 import { normalizeEmail, type User } from "../../models/user.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { assertEmailFits, lockAccount } from "../accounts/accounts.js";
@@ -17,11 +17,8 @@ import { inActorContext, type ActorContext, type ActorCall } from "../context.js
 const EMAIL_CHANGES = { name: "email-change", limit: 6, windowMs: HOUR };
 
 /** Fields that users can change themselves. */
-export interface OwnProfile {
-  first_name: string;
-  last_name: string;
+export interface OwnProfile extends Record<OwnersField, string> {
   locale: Locale;
-  timezone: string;
 }
 type Columns = Partial<Pick<User, keyof OwnProfile | "pending_email">>;
 
@@ -52,7 +49,7 @@ export async function updateOwnProfile(
     const { services } = context;
     const user = await (email === null ? lockOwnAccount(context) : lockActiveActor(context));
     assertVersion({ user }, versionCheck);
-    assertTimezone(user, profile);
+    assertKnown(user, profile);
     await writeProfile(context, user, email === null ? profile : { ...profile, pending_email: email });
     if (email === null) return;
     const url = linkTo(services, "profile");
@@ -104,10 +101,13 @@ async function countEmailChange({ services, actor }: ActorCall): Promise<void> {
   if (hits > EMAIL_CHANGES.limit) throw new TooManyAttempts(resetsAt - now(), EMAIL_CHANGES);
 }
 
-/** The account keeps a zone that this runtime doesn't know. @throws ValidationFailed */
-function assertTimezone(user: User, { timezone }: Partial<OwnProfile>): void {
-  if (timezone !== undefined && timezone !== user.timezone && !isTimezone(timezone))
-    throw new ValidationFailed({ timezone: [text("validation.choice")] });
+/** The account keeps a value that is unknown by now, such as an old time zone. @throws ValidationFailed */
+function assertKnown(user: User, profile: Partial<OwnProfile>): void {
+  for (const name of PREFERENCE_FIELDS) {
+    const value = profile[name];
+    if (value !== undefined && value !== user[name] && !ACCOUNT_FIELDS[name].preference.isKnown(value))
+      throw new ValidationFailed({ [name]: [text("validation.choice")] });
+  }
 }
 
 /** Writes the fields that differ, if any. */

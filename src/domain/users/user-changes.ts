@@ -4,6 +4,7 @@ import { now, SECOND } from "../../lib/clock.js";
 import { ServiceBusy } from "../../lib/failures.js";
 import { SYSTEM_ADMIN } from "../../models/role.js";
 import { recomputeTwoFactorRequirement } from "../../models/two-factor-requirement.js";
+import { ADMINISTRATORS_FIELDS, type AdministratorsField } from "../../models/account-fields.js";
 import { normalizeEmail, type User } from "../../models/user.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { claimingEmail } from "../accounts/accounts.js";
@@ -27,14 +28,7 @@ export interface HashedChanges extends UserChanges {
 type Columns = Partial<
   Pick<
     User,
-    | "first_name"
-    | "last_name"
-    | "email"
-    | "status"
-    | "password"
-    | "password_must_change"
-    | "pending_email"
-    | "email_verified_at"
+    AdministratorsField | "password" | "password_must_change" | "pending_email" | "email_verified_at"
   >
 >;
 
@@ -59,7 +53,7 @@ export async function applyUserChanges(
   if (newRole) await replaceRoles(trx, user.id, newRole.id);
   const pending = revocation === "later" ? { revocation_pending_at: now() } : {};
   // the row is written in any case, so that a change of role alone raises the version, too
-  await claimingEmail(() => user.$query(trx).patch({ timezone: user.timezone, ...columns, ...pending }));
+  await claimingEmail(() => user.$query(trx).patch({ locale: user.locale, ...columns, ...pending }));
   const revoked = revocation === "now" ? await revokeAccess(trx, user.id).catch(throwBusy) : null;
   if (columns.email !== undefined) await trx("password_resets").where({ user_id: user.id }).del();
   await record(context, "user_updated", user.id, difference);
@@ -102,8 +96,9 @@ async function notifyOwner(
 /** The columns that differ. A new address is unverified, and links sent to the old one become invalid. */
 function changedColumns(actor: Administrator, user: User, { hash, ...changes }: HashedChanges): Columns {
   const columns: Columns = {};
-  for (const field of ["first_name", "last_name", "status"] as const)
-    if (changes[field] !== undefined && changes[field] !== user[field]) columns[field] = changes[field];
+  for (const field of ADMINISTRATORS_FIELDS)
+    if (field !== "email" && changes[field] !== undefined && changes[field] !== user[field])
+      columns[field] = changes[field];
   const email = changes.email === undefined ? user.email : normalizeEmail(changes.email);
   if (email !== user.email) Object.assign(columns, { email, pending_email: null, email_verified_at: null });
   // the person who chose the password knows it

@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { toRfc3339 } from "../../lib/clock.js";
 import type { CsvColumns } from "../../lib/text/csv.js";
+import { EXPORTED_FIELDS } from "../../models/account-fields.js";
 import { UserListQuery, type UserListRow } from "../../models/lists/user-list.js";
 import type { UserFilters } from "../../models/lists/user-filters.js";
 import type { Administrator, RoleHolder } from "../access/actor.js";
@@ -12,10 +13,7 @@ import { hiddenRoleIds } from "../access/visible-users.js";
 /** The columns of the file. */
 export const EXPORT_COLUMNS: CsvColumns<ExportedUser> = {
   id: ({ user }) => user.id,
-  first_name: ({ user }) => user.first_name,
-  last_name: ({ user }) => user.last_name,
-  email: ({ user }) => user.email,
-  status: ({ user }) => user.status,
+  ...Object.fromEntries(EXPORTED_FIELDS.map((name) => [name, ({ user }: ExportedUser) => user[name]])),
   role: ({ role }) => role,
   email_verified_at: ({ user }) => toRfc3339(user.email_verified_at),
   created_at: ({ user }) => toRfc3339(user.created_at),
