@@ -69,7 +69,6 @@ export const activityLog = {
   "activity_log.everything.subject": "All events with the target {name}",
   "activity_log.everything.ip": "All events from {ip}",
   "activity_log.field.roles": "Roles",
-  "activity_log.field.timezone": "Time zone",
   "activity_log.field.locale": "Language",
   "activity_log.field.email_verified_at": "Email verified",
   "activity_log.field.expires_at": "Expires",

@@ -6,7 +6,7 @@ export const profile = {
   "profile.information.title": "About you",
   "profile.email.hint": "We'll email a link to the new address. The change takes effect when you open it.",
   "profile.email.password_hint": "Required to change your email.",
-  "profile.timezone": "Time zone",
+  "field.timezone": "Time zone",
   "profile.timezone.hint": "Used for times on this site and in emails.",
   "profile.saved": "Profile saved.",
   "profile.saved_pending":

@@ -71,7 +71,6 @@ export const activityLog: Record<keyof typeof en, string> = {
   "activity_log.everything.subject": "Hedefi {name} olan tüm olaylar",
   "activity_log.everything.ip": "{ip} adresinden gelen tüm olaylar",
   "activity_log.field.roles": "Roller",
-  "activity_log.field.timezone": "Saat dilimi",
   "activity_log.field.locale": "Dil",
   "activity_log.field.email_verified_at": "E-posta doğrulandı",
   "activity_log.field.expires_at": "Süre sonu",

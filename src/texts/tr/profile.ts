@@ -7,7 +7,7 @@ export const profile: Record<keyof typeof en, string> = {
   "profile.information.title": "Hakkınızda",
   "profile.email.hint": "Yeni adrese bir bağlantı göndeririz. Değişiklik, onu açtığınızda geçerli olur.",
   "profile.email.password_hint": "E-postanızı değiştirmek için gereklidir.",
-  "profile.timezone": "Saat dilimi",
+  "field.timezone": "Saat dilimi",
   "profile.timezone.hint": "Bu sitedeki ve e-postalardaki saatler için kullanılır.",
   "profile.saved": "Profil kaydedildi.",
   "profile.saved_pending":

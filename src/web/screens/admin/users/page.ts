@@ -17,6 +17,7 @@ import { canGetResetLink } from "../../../../domain/users/reset-link.js";
 import { awaitsVerification } from "../../../../domain/registration/verification-reminder.js";
 import { RowNotFound } from "../../../../lib/failures.js";
 import { localeOf } from "../../../../texts/translate.js";
+import { eachPreference } from "../../../../models/account-fields.js";
 import { User } from "../../../../models/user.js";
 import { devicesInWords, describeEvent } from "../../../words/activity-words.js";
 import type { WebCall } from "../../../server/call.js";
@@ -106,8 +107,8 @@ function presentAccount(
     passwordAge: passwordDays(account, settings).age,
     lastLoginAt: account.last_login_at,
     lastLoginIp: account.last_login_ip,
+    ...eachPreference((name) => user[name]),
     locale: localeOf(user),
-    timezone: user.timezone,
     createdAt: user.created_at,
     updatedAt: user.updated_at,
   };
