@@ -34,7 +34,8 @@ const EDITS = {
   "docs/oauth-changelog.md": firstRelease,
   "docs/upgrading.md": (text) =>
     text.replace(/^## To [\s\S]*/m, "## To 0.1.0\n\nThis is the first release.\n"),
-  "test/oidc/certification/README.md": (text) => text.replace(/^Results on \d[\s\S]*?(?=^## |$(?![\s\S]))/m, "").trimEnd() + "\n",
+  "test/oidc/certification/README.md": (text) =>
+    text.replace(/^Results on \d[\s\S]*?(?=^## |$(?![\s\S]))/m, "").trimEnd() + "\n",
 };
 /** A release empties these lists, so they usually don't change. */
 const EMPTIED = ["openapi/released/exceptions.yaml", "openapi/released/oauth-exceptions.yaml"];
