@@ -9,7 +9,7 @@ const logging = (code: string): string[] => [
   "tsx/esm",
   "--input-type=module",
   "--eval",
-  `import { createLogger } from "./src/lib/log.js"; const log = createLogger("info", true); ${code}`,
+  `import { createLogger } from "./src/lib/telemetry/log.js"; const log = createLogger("info", true); ${code}`,
 ];
 
 const numbersIn = (text: string): unknown[] =>
