@@ -33,12 +33,12 @@ export const MAIL_MUTATIONS: readonly Mutation[] = [
   if (newRole) await replaceRoles(trx, user.id, newRole.id);
   const pending = revocation === "later" ? { revocation_pending_at: now() } : {};
   // the row is written in any case, so that a change of role alone raises the version, too
-  await claimingEmail(() => user.$query(trx).patch({ timezone: user.timezone, ...columns, ...pending }));
+  await claimingEmail(() => user.$query(trx).patch({ locale: user.locale, ...columns, ...pending }));
 `,
     replace: `  if (newRole) await replaceRoles(trx, user.id, newRole.id);
   const pending = revocation === "later" ? { revocation_pending_at: now() } : {};
   // the row is written in any case, so that a change of role alone raises the version, too
-  await claimingEmail(() => user.$query(trx).patch({ timezone: user.timezone, ...columns, ...pending }));
+  await claimingEmail(() => user.$query(trx).patch({ locale: user.locale, ...columns, ...pending }));
   await notifyOwner(context, user, columns);
 `,
     tests: ["test/web/admin/users/user.test.ts"],

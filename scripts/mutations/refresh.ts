@@ -14,8 +14,12 @@ export const REFRESH_MUTATIONS: readonly Mutation[] = [
   {
     name: "the revocation after the reuse of a refresh token is rolled back",
     file: "src/domain/oauth/grants/refresh-tokens.ts",
-    search: `throw new ErrorThatCommits("invalid_grant", "The refresh token was already used`,
-    replace: `throw new ProtocolError("invalid_grant", "The refresh token was already used`,
+    search: `throw new ErrorThatCommits(
+    "invalid_grant",
+    "The refresh token was already used`,
+    replace: `throw new ProtocolError(
+    "invalid_grant",
+    "The refresh token was already used`,
     tests: REFRESH,
   },
   {
