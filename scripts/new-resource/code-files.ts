@@ -42,21 +42,21 @@ import { modelList } from "../../models/lists/model-list.js";
 import { ${model} } from "../../models/${variableFile(model)}.js";
 import { lockActor } from "../access/locks.js";
 import { recordActivity, type ActivityEvent } from "../audit/record.js";
-import { inActorContext, type ActorContext, type Caller } from "../context.js";
+import { inActorContext, type ActorContext, type ActorCall } from "../context.js";
 
 export interface ${model}Input {
   name: string;
 }
 
 /** @param request \`sort\` is a column */
-export const list${models} = ({ services }: Caller, request: PageRequest): Promise<ListPage<${model}>> =>
+export const list${models} = ({ services }: ActorCall, request: PageRequest): Promise<ListPage<${model}>> =>
   readPage(request, modelList(() => ${model}.query(services.knex)));
 
 /** @throws RowNotFound */
-export const get${model} = ({ services }: Caller, id: string): Promise<${model}> => found(services.knex, id);
+export const get${model} = ({ services }: ActorCall, id: string): Promise<${model}> => found(services.knex, id);
 
 /** @throws ActionForbidden when the caller lost the permission after the request began */
-export const create${model} = (caller: Caller, input: ${model}Input): Promise<${model}> =>
+export const create${model} = (caller: ActorCall, input: ${model}Input): Promise<${model}> =>
   change(caller, "create", async (context) => {
     const ${variable} = await ${model}.query(context.trx).insertAndFetch(input);
     await record(context, "${singular}_created", ${variable}, { after: input });
@@ -64,7 +64,7 @@ export const create${model} = (caller: Caller, input: ${model}Input): Promise<${
   });
 
 /** Changes the given fields. @throws RowNotFound, ActionForbidden */
-export const update${model} = (caller: Caller, id: string, input: Partial<${model}Input>): Promise<${model}> =>
+export const update${model} = (caller: ActorCall, id: string, input: Partial<${model}Input>): Promise<${model}> =>
   change(caller, "update", async (context) => {
     const before = await found(context.trx, id, true);
     const after = await before.$query(context.trx).patchAndFetch(input);
@@ -73,7 +73,7 @@ export const update${model} = (caller: Caller, id: string, input: Partial<${mode
   });
 
 /** @throws RowNotFound, ActionForbidden */
-export const delete${model} = (caller: Caller, id: string): Promise<void> =>
+export const delete${model} = (caller: ActorCall, id: string): Promise<void> =>
   change(caller, "delete", async (context) => {
     const ${variable} = await found(context.trx, id, true);
     await ${variable}.$query(context.trx).delete();
@@ -82,7 +82,7 @@ export const delete${model} = (caller: Caller, id: string): Promise<void> =>
 
 /** Locks the actor, checks the permission again, and runs the work in the same transaction. */
 const change = <T>(
-  caller: Caller,
+  caller: ActorCall,
   act: "create" | "update" | "delete",
   work: (context: ActorContext) => Promise<T>,
 ): Promise<T> =>
