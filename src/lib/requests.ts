@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 export interface StageRequest extends IncomingMessage {
   url: string;
   method: string;
-  /** The request target as it was sent. */
+  /** The request target without scheme and host. Routers of Express shorten `url`, but not this. */
   originalUrl: string;
   params: unknown;
   body?: unknown;

@@ -7,6 +7,7 @@ import { maxUploadBytes } from "../../contract/uploads.js";
 import type { Services } from "../../domain/services.js";
 import { sendDownload } from "../../http/download.js";
 import { localsOf } from "../../http/locals.js";
+import type { RoutedMethod } from "../../http/route-lookup.js";
 import { toMiddleware } from "../../http/stage.js";
 import { uploadOptions } from "../../http/upload.js";
 import { answerOf } from "./answer.js";
@@ -36,7 +37,7 @@ export function fileOperations(parts: {
   const { document, operations, handlers, registry, services, onViolation } = parts;
   const router = Router({ caseSensitive: true, strict: true });
   const add = (operation: Operation, ...steps: RequestHandler[]): void => {
-    const method = methodOf(operation).toLowerCase() as "get" | "put";
+    const method = methodOf(operation).toLowerCase() as Lowercase<RoutedMethod>;
     router[method](routeOf(operation, ""), ...steps);
   };
   for (const operation of operations) {
@@ -60,6 +61,7 @@ function validator(
   operations: readonly Operation[],
   onViolation: (violation: Violation) => void,
 ): RequestHandler[] {
+  const sizes = operations.map((operation) => maxUploadBytes(operation.document, document) ?? 0);
   const part = withNestedFilters(partOf(document, ...operations));
   // HEAD is served like GET
   for (const item of Object.values(part.paths)) if (item.get) Object.assign(item, { head: item.get });
@@ -76,8 +78,8 @@ function validator(
     validateSecurity: false,
     ignoreUndocumented: true,
     formats: FORMATS,
-    // `limitUpload` has limited the whole body, and `takeFiles` names the file that is too large
-    fileUploader: uploadOptions({ files: 2, fileSize: Infinity }),
+    // as `limitUpload`, so that nothing more is kept in memory; `takeFiles` names a file over its own limit
+    fileUploader: uploadOptions({ files: 2, fileSize: 2 * Math.max(...sizes) }),
   });
 }
 

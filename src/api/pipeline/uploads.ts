@@ -6,7 +6,7 @@ import { text } from "../../texts/translate.js";
 import { ApiException } from "../envelope.js";
 import type { ContractViolation } from "../validation/validation-errors.js";
 
-export const UNSUPPORTED_UPLOAD = "The request body must be uncompressed multipart/form-data.";
+const UNSUPPORTED_UPLOAD = "The request body must be uncompressed multipart/form-data.";
 const MULTIPART = "multipart/form-data";
 /** RFC 2046, section 5.1.1. The validator would keep an entry for every other parameter that clients send. */
 const MULTIPART_TYPE = /^multipart\/form-data\s*;\s*boundary=("?)[\w'()+,./:=?-]{1,70}\1\s*$/i;

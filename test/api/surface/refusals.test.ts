@@ -266,6 +266,12 @@ function refusalsOfUploads(operation: Operation, world: World, client: () => Api
     for (let at = 0; at <= large.length; at += 65_536) chunked.write(large.subarray(at, at + 65_536));
     chunked.write(`\r\n${partOf("other")}`);
     expectFailure(await chunked.expect(413), "payload_too_large", sentence);
+    const file = client()
+      .send(operation.method, pathOf(operation))
+      .set({ ...FORM, "Transfer-Encoding": "chunked" });
+    file.write(`--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.png"\r\n\r\n`);
+    for (let sent = 0; sent < 2 * large.length; sent += 65_536) file.write(large.subarray(0, 65_536));
+    expectFailure(await file.expect(413), "payload_too_large", sentence);
   });
 
   it("415 for another type and a compressed body", async () => {
