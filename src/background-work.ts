@@ -1,5 +1,5 @@
 import { sqliteFile } from "./config/addresses.js";
-import { checkpoints } from "./database/checkpoints.js";
+import { checkpoints } from "./database/sqlite/checkpoints.js";
 import { ownOrigin } from "./domain/audit/origin.js";
 import { revokePending } from "./domain/credentials/revoke-user-access.js";
 import { deliverMails } from "./domain/mail/mail-delivery.js";

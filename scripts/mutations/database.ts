@@ -51,7 +51,7 @@ export const DATABASE_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "the transactions of MariaDB repeat their reads",
-    file: "src/database/mysql-client.ts",
+    file: "src/database/mysql/mysql-client.ts",
     search: `"SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED",`,
     replace: `"SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ",`,
     tests: ["test/database/clients.test.ts"],
@@ -59,7 +59,7 @@ export const DATABASE_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "a transaction of SQLite that reads first fails at its first write",
-    file: "src/database/sqlite-client.ts",
+    file: "src/database/sqlite/sqlite-client.ts",
     search: `if (query.sql === "BEGIN;") query.sql = "BEGIN IMMEDIATE;";`,
     replace: ``,
     tests: ["test/database/clients.test.ts"],

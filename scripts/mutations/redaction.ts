@@ -56,7 +56,7 @@ export const REDACTION_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "an error of MariaDB has the values of its statement",
-    file: "src/database/mysql-client.ts",
+    file: "src/database/mysql/mysql-client.ts",
     search: `      delete (error as { sql?: string }).sql;
 `,
     replace: ``,

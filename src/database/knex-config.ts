@@ -5,10 +5,10 @@ import { MINUTE } from "../lib/clock.js";
 import { CODE, productFile } from "../lib/product-files.js";
 import { MigratingClient } from "./migrating-client.js";
 import { MigrationSource } from "./migration-source.js";
-import { MySqlClient } from "./mysql-client.js";
-import { Nodes, type Node } from "./nodes.js";
-import { SqliteReaderClient } from "./sqlite-reader-client.js";
-import { SqliteClient } from "./sqlite-client.js";
+import { MySqlClient } from "./mysql/mysql-client.js";
+import { Nodes, type Node } from "./mysql/nodes.js";
+import { SqliteReaderClient } from "./sqlite/sqlite-reader-client.js";
+import { SqliteClient } from "./sqlite/sqlite-client.js";
 
 const migrations: Knex.MigratorConfig = {
   migrationSource: new MigrationSource(productFile("migrations/"), CODE),

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { isGalera } from "./nodes.js";
+import { isGalera } from "./mysql/nodes.js";
 
 /** Locks that no single table row represents. Each has a row in `locks`. */
 export type LockName = "authority" | "list_index" | "settings" | "signing_keys" | "system_admins";

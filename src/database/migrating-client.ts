@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { SECOND } from "../lib/clock.js";
-import { MySqlClient } from "./mysql-client.js";
+import { MySqlClient } from "./mysql/mysql-client.js";
 
 /**
  * Held by the connection that migrates, so it is released with the connection, even when the runner is killed. Later

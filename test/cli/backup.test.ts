@@ -15,7 +15,7 @@ import {
 import { join } from "node:path";
 import { expect } from "chai";
 import { migrate } from "../../src/database/migrate.js";
-import { isLockedByOther } from "../../src/database/sqlite-copy.js";
+import { isLockedByOther } from "../../src/database/sqlite/sqlite-copy.js";
 import { closeServices, createServices, type Services } from "../../src/domain/services.js";
 import { runCli, type Outcome } from "../support/app/command-line.js";
 import { onMariaDb, testConfig, testDatabaseUrl } from "../support/app/config.js";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import knex, { type Knex } from "knex";
-import { checkpoints } from "../../src/database/checkpoints.js";
+import { checkpoints } from "../../src/database/sqlite/checkpoints.js";
 import { knexConfig } from "../../src/database/knex-config.js";
 
 describe("Checkpoints of SQLite", () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Knex } from "knex";
-import { groupCommit } from "../../src/database/group-commit.js";
+import { groupCommit } from "../../src/database/sqlite/group-commit.js";
 import { onMariaDb } from "../support/app/config.js";
 import { queriesDuring } from "../support/app/queries.js";
 import { useWorld } from "../support/app/world.js";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import knex, { type Knex } from "knex";
 import { knexConfig } from "../../src/database/knex-config.js";
-import { openToRead } from "../../src/database/sqlite-statements.js";
+import { openToRead } from "../../src/database/sqlite/sqlite-statements.js";
 
 /** Takes some milliseconds. */
 const SLOW = `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 30000)

@@ -6,7 +6,7 @@ import { PRODUCT_VERSION } from "../../lib/version.js";
 import { migrationStatus } from "../../database/migrate.js";
 import { driverErrorOf } from "../../database/errors.js";
 import { serverOf } from "../../database/knex-config.js";
-import { copySqlite } from "../../database/sqlite-copy.js";
+import { copySqlite } from "../../database/sqlite/sqlite-copy.js";
 import { recordActivity } from "../../domain/audit/record.js";
 import { readAppKeyCheck } from "../../domain/upkeep/app-key.js";
 import { now, toRfc3339 } from "../../lib/clock.js";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
-import { isLockedByOther } from "../../database/sqlite-copy.js";
+import { isLockedByOther } from "../../database/sqlite/sqlite-copy.js";
 import { CommandFailed } from "../failures.js";
 import { asOperator } from "../files/rights.js";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { rename, rm, type FileHandle } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import { verifyBackup } from "../../database/sqlite-copy.js";
+import { verifyBackup } from "../../database/sqlite/sqlite-copy.js";
 import { CommandFailed } from "../failures.js";
 import { openNew } from "../files/files.js";
 import { FROM_START } from "./manifest.js";

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
-import type { MySqlClient } from "../../database/mysql-client.js";
-import { isMember, type NodeState } from "../../database/node-state.js";
+import type { MySqlClient } from "../../database/mysql/mysql-client.js";
+import { isMember, type NodeState } from "../../database/mysql/node-state.js";
 import { isSqlite } from "../../database/table.js";
 import { failed, ok, warning, type Finding } from "./finding.js";
 

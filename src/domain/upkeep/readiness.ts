@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { sqliteFile } from "../../config/addresses.js";
-import { isReplaced } from "../../database/opened-files.js";
+import { isReplaced } from "../../database/sqlite/opened-files.js";
 import { hasPendingMigrations } from "../../database/state.js";
 import { inTransaction } from "../../database/transaction.js";
 import { MINUTE, now, SECOND } from "../../lib/clock.js";

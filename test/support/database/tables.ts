@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { prepare, type RawDatabase } from "../../../src/database/sqlite-statements.js";
+import { prepare, type RawDatabase } from "../../../src/database/sqlite/sqlite-statements.js";
 
 export const isMySql = (knex: Knex): boolean => (knex.client as { dialect: string }).dialect === "mysql";
 

@@ -1,6 +1,6 @@
 import { random } from "nanoid";
 import { v7 as uuidv7 } from "uuid";
-import { groupCommit } from "../../../database/group-commit.js";
+import { groupCommit } from "../../../database/sqlite/group-commit.js";
 import { isSqlite } from "../../../database/table.js";
 import { now } from "../../../lib/clock.js";
 import { ACCESS_TOKEN, generateToken, sha256 } from "../../../lib/secrets.js";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { rowMaker } from "./row-maker.js";
+import { rowMaker } from "../row-maker.js";
 
 const require = createRequire(import.meta.url);
 

@@ -3,12 +3,12 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
-import { isConflict } from "./errors.js";
+import { isConflict } from "../errors.js";
 import { asNodeSqlite3, isOfStatement, type DriverError } from "./sqlite-errors.js";
 import { recordReopen } from "./opened-files.js";
-import { PATIENCE, retryConflicts, type RetryPolicy } from "./retry.js";
+import { PATIENCE, retryConflicts, type RetryPolicy } from "../retry.js";
 import { shouldYield } from "./statement-turns.js";
-import { watchOf, type StatementWatch } from "./statement-watch.js";
+import { watchOf, type StatementWatch } from "../statement-watch.js";
 import {
   fetchRows,
   forgetStatement,

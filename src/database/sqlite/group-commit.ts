@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
-import { changeRows } from "./raw.js";
-import { isSqlite } from "./table.js";
-import { inTransaction } from "./transaction.js";
+import { changeRows } from "../raw.js";
+import { isSqlite } from "../table.js";
+import { inTransaction } from "../transaction.js";
 
 interface Waiting {
   sql: string;

@@ -1,9 +1,9 @@
-import { SECOND } from "../lib/clock.js";
+import { SECOND } from "../../lib/clock.js";
 import { reopenCount } from "./opened-files.js";
-import { ReaderProcess } from "./reader-process.js";
+import { ReaderProcess } from "../reader-process.js";
 import { SqliteBase, type QueryObject } from "./sqlite-client.js";
 import { isOfStatement, type DriverError } from "./sqlite-errors.js";
-import { watchOf } from "./statement-watch.js";
+import { watchOf } from "../statement-watch.js";
 import { toRows } from "./sqlite-statements.js";
 
 /** As on MariaDB. */
