@@ -111,7 +111,9 @@ describeWith("Chromium", "The search of the header in a browser", () => {
       await held;
       await route.continue().catch(() => undefined); // the page has cancelled it
     });
+    const asked = page.waitForRequest("**/search/results?search=");
     await page.keyboard.press("Control+k");
+    await asked;
     await visit.context.clock.pauseAt(Date.now() + 60_000); // the search of the new text doesn't begin
     const ended = ["requestfinished", "requestfailed"].map((event) =>
       page.waitForEvent(event as "requestfinished", (request) => request.url().endsWith("results?search=")),
