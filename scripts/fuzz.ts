@@ -141,7 +141,7 @@ function saveReport(name: string, problems: string[]): void {
   console.log(`Saved in ${REPORT_FOLDER}. Reproduce it with: ${command}`);
 }
 
-/** Reports operations that never succeeded, because the run tested only their refusals. */
+/** Reports operations that never succeeded, because the run tested only their rejections. */
 function neverAccepted(acceptedFile: string, permissions: string[]): string[] {
   const accepted = (read(acceptedFile) ?? []) as string[];
   return readContract(shippedDocument(), new Set(PERMISSIONS))

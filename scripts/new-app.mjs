@@ -17,7 +17,7 @@ import { fileURLToPath } from "node:url";
 import { renamed } from "./new-app/edits.mjs";
 import { isLeftOut, sourceFiles } from "./new-app/files.mjs";
 import { startGit } from "./new-app/git.mjs";
-import { HELP, namesOf, nextSteps, readArguments, Refused } from "./new-app/options.mjs";
+import { HELP, namesOf, nextSteps, readArguments, Rejected } from "./new-app/options.mjs";
 import { WRITTEN } from "./new-app/texts.mjs";
 
 const SOURCE = resolve(dirname(fileURLToPath(import.meta.url)), "..");
@@ -27,13 +27,13 @@ try {
   if (options.help) console.log(HELP);
   else create(options);
 } catch (error) {
-  console.error(error instanceof Refused ? error.message : error);
-  process.exitCode = error instanceof Refused ? 2 : 1;
+  console.error(error instanceof Rejected ? error.message : error);
+  process.exitCode = error instanceof Rejected ? 2 : 1;
 }
 
 function create({ folder, title }) {
   const target = resolve(folder);
-  refuseBadTarget(target);
+  rejectBadTarget(target);
   const names = namesOf(target, title);
   // everything is made before anything is written, so that a file that can't be changed leaves no half product
   const read = (file) => readFileSync(join(SOURCE, file), "utf8");
@@ -50,23 +50,23 @@ function create({ folder, title }) {
   console.log(nextSteps(names, relative(process.cwd(), target) || ".", contents.size, git));
 }
 
-function refuseBadTarget(target) {
+function rejectBadTarget(target) {
   const place = `${real(target)}${sep}`;
   const own = `${realpathSync(SOURCE)}${sep}`;
   if (place.startsWith(own))
-    throw new Refused(
+    throw new Rejected(
       `${target} is inside this repository. Choose a folder beside it, such as ../acme-portal.`,
     );
   if (own.startsWith(place))
-    throw new Refused(`${target} contains this repository. Choose a folder beside it.`);
+    throw new Rejected(`${target} contains this repository. Choose a folder beside it.`);
   if (!existsSync(target)) return;
   let entries;
   try {
     entries = readdirSync(target);
   } catch {
-    throw new Refused(`${target} isn't a folder.`);
+    throw new Rejected(`${target} isn't a folder.`);
   }
-  if (entries.length > 0) throw new Refused(`${target} isn't empty. Choose a new folder.`);
+  if (entries.length > 0) throw new Rejected(`${target} isn't empty. Choose a new folder.`);
 }
 
 /** The real path of a folder that may not exist yet. */

@@ -12,7 +12,7 @@ import { filesOf } from "./new-resource/files.js";
 import { namesOf, type Names } from "./new-resource/names.js";
 
 /** The resource can't be created. The message says why. */
-class Refused extends Error {}
+class Rejected extends Error {}
 
 try {
   const { values, positionals } = parseArgs({
@@ -21,7 +21,7 @@ try {
   });
   const names = namesOf(positionals[0] ?? "", values.singular);
   if (names === null)
-    throw new Refused("Enter the name in the plural and in kebab case: npm run new:resource -- projects");
+    throw new Rejected("Enter the name in the plural and in kebab case: npm run new:resource -- projects");
   const files = write(names);
   console.log(`Created or changed:\n${files.map((file) => `  ${file}`).join("\n")}\n`);
   run(process.execPath, "node_modules/prettier/bin/prettier.cjs", "--write", "--log-level", "warn", ...files);
@@ -29,19 +29,19 @@ try {
     run(process.execPath, "--import", "tsx", script);
   console.log(nextSteps(names));
 } catch (error) {
-  console.error(error instanceof Refused ? error.message : error);
+  console.error(error instanceof Rejected ? error.message : error);
   process.exitCode = 1;
 }
 
 function write(names: Names): string[] {
   const created = filesOf(names, new Date());
   const existing = Object.keys(created).filter((file) => existsSync(file));
-  if (existing.length > 0) throw new Refused(`These files already exist: ${existing.join(", ")}`);
+  if (existing.length > 0) throw new Rejected(`These files already exist: ${existing.join(", ")}`);
   const edited = Object.entries(editsOf(names)).map(([file, edit]) => {
     const text = readFileSync(file, "utf8");
     const changed = edit(text);
     if (changed === text)
-      throw new Refused(`Can't find where to add the resource in ${file}. Nothing was written.`);
+      throw new Rejected(`Can't find where to add the resource in ${file}. Nothing was written.`);
     return [file, changed] as const;
   });
   for (const [file, text] of [...Object.entries(created), ...edited]) {
@@ -53,7 +53,7 @@ function write(names: Names): string[] {
 
 function run(program: string, ...args: string[]): void {
   const { status } = spawnSync(program, args, { stdio: "inherit" });
-  if (status !== 0) throw new Refused(`${args.join(" ")} failed.`);
+  if (status !== 0) throw new Rejected(`${args.join(" ")} failed.`);
 }
 
 function nextSteps({ plural, table, model }: Names): string {

@@ -21,7 +21,7 @@ import { handlersOf, loadRouteFiles, type RouteTable } from "./api/route-files.j
 import { unknownRoutes } from "./api/pipeline/unknown-routes.js";
 import { assertValid } from "./api/validation/validation.js";
 import { reportViolation } from "./api/validation/violations.js";
-import { readTarget, refuseAmbiguousRequests, refuseMalformedUrls } from "./http/urls.js";
+import { readTarget, rejectAmbiguousRequests, rejectMalformedUrls } from "./http/urls.js";
 import { EnsureUserIsActive } from "./auth/ensure-user-is-active.js";
 import { Guards, WEB_GUARD } from "./auth/guards.js";
 import { sessionGuard } from "./auth/session-guard.js";
@@ -87,7 +87,7 @@ export async function createApp(
   const headers = securityHeaders(env);
   const hasScreens = guards.isDeclared(WEB_GUARD);
   const compiled = compiledApi({
-    before: [trace, refuseAmbiguousRequests, ...allowOrigins.map(toStage), refuseMalformedUrls],
+    before: [trace, rejectAmbiguousRequests, ...allowOrigins.map(toStage), rejectMalformedUrls],
     document,
     operations,
     handlers,
@@ -112,12 +112,12 @@ export async function createApp(
     announceContract(basePathOf(document), hasScreens),
     web.reads,
     setHeaders(headers),
-    toMiddleware(refuseAmbiguousRequests),
+    toMiddleware(rejectAmbiguousRequests),
   );
   const api = express.Router({ caseSensitive: true, strict: true });
-  const refuseUnknown = [toMiddleware(throttleApi), unknownRoutes(document, operations)];
-  api.use(...allowOrigins, toMiddleware(refuseMalformedUrls));
-  api.options("/{*path}", ...refuseUnknown); // the router would answer without an envelope
+  const rejectUnknown = [toMiddleware(throttleApi), unknownRoutes(document, operations)];
+  api.use(...allowOrigins, toMiddleware(rejectMalformedUrls));
+  api.options("/{*path}", ...rejectUnknown); // the router would answer without an envelope
   api.use(
     fileOperations({
       document,
@@ -128,7 +128,7 @@ export async function createApp(
       onViolation,
     }),
   );
-  api.use(...refuseUnknown);
+  api.use(...rejectUnknown);
   app.use(basePathOf(document), api);
   app.use(
     bearerDocuments(middleware.registry, contracts, oauth !== null),

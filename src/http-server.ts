@@ -33,19 +33,19 @@ export function httpServer(
   server.maxConnections = 10_000;
   server.on("checkExpectation", listener); // requests with an unknown Expect header are served instead of Node's default answer
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
-    refuse(error, socket, log, headers),
+    reject(error, socket, log, headers),
   );
   return server;
 }
 
-const REFUSALS: Record<number, string> = {
+const REJECTIONS: Record<number, string> = {
   400: "The request is malformed.",
   408: "The request took too long to arrive.",
   431: "The headers of the request are too large.",
 };
 
-/** Answers requests that Node's parser refuses, which never reach the application, in the envelope. */
-function refuse(
+/** Answers requests that Node's parser rejects, which never reach the application, in the envelope. */
+function reject(
   error: NodeJS.ErrnoException,
   socket: Socket,
   log: Logger,
@@ -55,7 +55,7 @@ function refuse(
   const status =
     error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
   const traceId = uuidv4();
-  const message = REFUSALS[status]!;
+  const message = REJECTIONS[status]!;
   log.info({ trace_id: traceId, route: null, status, code: error.code, ip: socket.remoteAddress });
   const body = JSON.stringify(toApi({ status, message, data: { code: "malformed_request" } }, traceId));
   const headers = [

@@ -32,7 +32,7 @@ export async function serve(config: Config): Promise<void> {
     // Supervisor in the primary reloads the workers
     if (cluster.isPrimary) services.log.warn("SIGHUP has no effect on a single process: restart the service");
   });
-  await refuseWrongAppKey(services);
+  await rejectWrongAppKey(services);
   await searchAllRows(services);
   if (METRICS_TOKEN !== undefined) services.metrics.collectProcess();
   const app = await createApp(services);
@@ -79,7 +79,7 @@ function endOnRequest(server: Server, app: App, services: Services, stopWork: ()
 }
 
 /** Checks APP_KEY, unless the database isn't available yet; `/ready` checks again. @throws ConfigurationError */
-async function refuseWrongAppKey(services: Services): Promise<void> {
+async function rejectWrongAppKey(services: Services): Promise<void> {
   try {
     await verifyAppKey(services.knex, services.encryption);
   } catch (error) {

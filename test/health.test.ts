@@ -10,7 +10,7 @@ import { onMariaDb, testConfig } from "./support/app/config.js";
 import { memoryLog } from "./support/app/log.js";
 import { useFolder } from "./support/app/processes.js";
 import { freshDatabase } from "./support/database/database.js";
-import { connectionRefused, whileQueriesFail } from "./support/database/faults.js";
+import { connectionRejected, whileQueriesFail } from "./support/database/faults.js";
 import { queriesDuring } from "./support/app/queries.js";
 import { useWorld } from "./support/app/world.js";
 
@@ -23,7 +23,7 @@ describe("Health checks", () => {
   const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
   it("/up responds without the database", async () => {
-    const { body } = await whileQueriesFail(world.services.knex, connectionRefused, () =>
+    const { body } = await whileQueriesFail(world.services.knex, connectionRejected, () =>
       world.api.get("//up").expect(200),
     );
     expect(body).to.deep.equal({ status: "up" });
@@ -97,7 +97,7 @@ describe("Health checks", () => {
 
   it("/ready fails while the database is down, and logs the reason", async () => {
     world.advance(2 * SECOND);
-    const { body } = await whileQueriesFail(world.services.knex, connectionRefused, () =>
+    const { body } = await whileQueriesFail(world.services.knex, connectionRejected, () =>
       world.api.get("//ready").expect(503),
     );
     expect(body.parts).to.include({ database: "failed", migrations: "failed" });
@@ -113,9 +113,9 @@ describe("Health checks", () => {
   ] as const)
     it(`/ready fails while the database ${trouble}`, async () => {
       world.advance(2 * SECOND);
-      const refusesWrites = (sql: string): Error | null =>
+      const rejectsWrites = (sql: string): Error | null =>
         /^(insert|update|delete)/i.test(sql) ? Object.assign(new Error(code), { code }) : null;
-      const { body } = await whileQueriesFail(world.services.knex, refusesWrites, () =>
+      const { body } = await whileQueriesFail(world.services.knex, rejectsWrites, () =>
         world.api.get("//ready").expect(503),
       );
       expect(body.parts).to.include({ database: "failed", migrations: "ok" });

@@ -23,9 +23,10 @@ describe("The metrics", () => {
     const { token } = await world.make.userWithToken();
     const answered = 'authdock_request_duration_seconds_count{route="auth.me",method="read",status="2xx"}';
     expect(await growth(answered, () => world.api.as(token).get("/auth/me").expect(200))).to.equal(1);
-    const refused = 'authdock_request_duration_seconds_count{route="auth.login",method="write",status="4xx"}';
+    const rejected =
+      'authdock_request_duration_seconds_count{route="auth.login",method="write",status="4xx"}';
     const login = () => world.api.post("/auth/login", { email: "a@example.test", password: "x" });
-    expect(await growth(refused, login)).to.equal(1);
+    expect(await growth(rejected, login)).to.equal(1);
     const page = 'authdock_request_duration_seconds_count{route="login",method="read",status="2xx"}';
     expect(await growth(page, () => world.visitor().get("/login"))).to.equal(1);
   });
@@ -92,7 +93,7 @@ describe("The metrics", () => {
     expect(await growth(series("success"), login("wrong-password"))).to.equal(0);
   });
 
-  it("count refusals by the name of the limit, which the log has, too", async () => {
+  it("count rejections by the name of the limit, which the log has, too", async () => {
     const login = () =>
       world.api
         .post("/auth/login", { email: "a@example.test", password: "x" })

@@ -83,23 +83,23 @@ export async function breakingChangesOf(contract: Contract): Promise<string | nu
 /** The breaking changes without an exception, and the exceptions without a breaking change. */
 export function unaccepted(breaking: readonly Breaking[], exceptions: readonly Exception[]) {
   return {
-    refused: breaking.filter(({ id }) => !exceptions.some(({ change }) => change === id)),
+    rejected: breaking.filter(({ id }) => !exceptions.some(({ change }) => change === id)),
     unused: exceptions.filter(({ change }) => !breaking.some(({ id }) => id === change)),
   };
 }
 
 /** The text of the report; null when there is nothing to report. */
 export function reportOf(
-  { refused, unused }: ReturnType<typeof unaccepted>,
+  { rejected, unused }: ReturnType<typeof unaccepted>,
   version: string,
   contract: Contract,
 ): string | null {
   const { sources, exceptions } = contract;
   const why = contract.sources === OAUTH.sources ? { ...WHY, ...WHY_OAUTH } : WHY;
   const head = `Breaking changes of ${sources} since ${version}:\n`;
-  const paragraphs = refused.map((change) => paragraph(change, why));
+  const paragraphs = rejected.map((change) => paragraph(change, why));
   const parts = [
-    ...(refused.length > 0 ? [head, ...paragraphs, `${remedy(exceptions)}\n`] : []),
+    ...(rejected.length > 0 ? [head, ...paragraphs, `${remedy(exceptions)}\n`] : []),
     ...unused.map(({ change }) => `${exceptions} has an exception without a change. Remove it: ${change}\n`),
   ];
   return parts.length > 0 ? parts.join("\n") : null;

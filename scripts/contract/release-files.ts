@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { format } from "prettier";
 import { emptyExceptions, readExceptions, releasedDocument, type Contract } from "./released.js";
-import { planRelease, ReleaseRefused, withSection } from "./release-plan.js";
+import { planRelease, ReleaseRejected, withSection } from "./release-plan.js";
 
 /**
  * Stores the contract, writes its changelog and empties its exceptions.
  * @param parameters the version and the `argument` of the contract
  * @returns what was done
- * @throws ReleaseRefused as planRelease, and for wrong parameters
+ * @throws ReleaseRejected as planRelease, and for wrong parameters
  */
 export async function release(
   parameters: readonly string[],
@@ -16,7 +16,7 @@ export async function release(
   const [version = "", argument] = parameters;
   const contract = contracts.find((one) => one.argument === argument);
   if (!contract || !/^\d+\.\d+\.\d+$/.test(version))
-    throw new ReleaseRefused("Usage: npm run contract:release -- 1.1.0 [oauth]");
+    throw new ReleaseRejected("Usage: npm run contract:release -- 1.1.0 [oauth]");
   const { released, exceptions, changelog } = contract;
   const accepted = readExceptions(exceptions);
   const { document, section } = await planRelease(

@@ -12,12 +12,12 @@ export interface Release {
 }
 
 /** The contract can't be released. The message says why. */
-export class ReleaseRefused extends Error {}
+export class ReleaseRejected extends Error {}
 
 /**
  * Prepares a release of a contract.
  * @param base the last released document; null for the first release
- * @throws ReleaseRefused for breaking changes without an exception, for a version that doesn't match the changes, and
+ * @throws ReleaseRejected for breaking changes without an exception, for a version that doesn't match the changes, and
  * for a deprecation with less than 180 days to its sunset
  */
 export async function planRelease(
@@ -32,7 +32,7 @@ export async function planRelease(
     ? await laterRelease(version, base, contract, exceptions, today)
     : firstChangelog(current);
   if (current.info.version !== version)
-    throw new ReleaseRefused(
+    throw new ReleaseRejected(
       `${contract.sources}/openapi.yaml says ${current.info.version}: set info.version to ${version} and run npm run generate.`,
     );
   const date = today.toISOString().slice(0, 10);
@@ -49,19 +49,19 @@ async function laterRelease(
   const current = contract.current();
   const comparison = await compare(base, current, today);
   const report = reportOf(unaccepted(comparison.breaking, exceptions), base.info.version, contract);
-  if (report !== null) throw new ReleaseRefused(report);
+  if (report !== null) throw new ReleaseRejected(report);
   assertTimeToMigrate(base, current, today);
   const { bump, text } = changelogOf(base, current, comparison, exceptions);
   const next = nextVersion(base.info.version, bump);
-  if (next === null) throw new ReleaseRefused(`Nothing has changed since ${base.info.version}.`);
-  if (next !== version) throw new ReleaseRefused(`These changes require the version ${next}:\n\n${text}`);
+  if (next === null) throw new ReleaseRejected(`Nothing has changed since ${base.info.version}.`);
+  if (next !== version) throw new ReleaseRejected(`These changes require the version ${next}:\n\n${text}`);
   return text;
 }
 
 /**
  * Consumers learn about a deprecation with its release, so the 180 days start today, whatever `x-deprecated-since`
  * says.
- * @throws ReleaseRefused when a new deprecation has an earlier sunset
+ * @throws ReleaseRejected when a new deprecation has an earlier sunset
  */
 function assertTimeToMigrate(base: OpenApiDocument, current: OpenApiDocument, today: Date): void {
   const known = new Set(deprecatedIn(base).map(({ name }) => name));
@@ -70,7 +70,7 @@ function assertTimeToMigrate(base: OpenApiDocument, current: OpenApiDocument, to
   const earliest = end.toISOString().slice(0, 10);
   for (const { name, operation } of deprecatedIn(current))
     if (!known.has(name) && operation["x-sunset"]! < earliest)
-      throw new ReleaseRefused(
+      throw new ReleaseRejected(
         `${name} has the sunset ${operation["x-sunset"]!}. Consumers need ${MINIMUM_DAYS} days: set x-sunset to ${earliest} or later.`,
       );
 }

@@ -7,13 +7,13 @@
  * To repeat the first release before it is published, delete the file in openapi/released first.
  */
 import { release } from "./release-files.js";
-import { ReleaseRefused } from "./release-plan.js";
+import { ReleaseRejected } from "./release-plan.js";
 import { CONTRACTS } from "./released.js";
 
 try {
   console.log(await release(process.argv.slice(2), CONTRACTS));
 } catch (error) {
-  if (!(error instanceof ReleaseRefused)) throw error;
+  if (!(error instanceof ReleaseRejected)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

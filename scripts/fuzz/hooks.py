@@ -127,7 +127,7 @@ def follow_rules_outside_the_schema(case, body, number):
     if case.query:
         case.query.pop("cursor", None)  # signed by the service
     if (case.headers or {}).get("Idempotency-Key"):
-        case.headers["Idempotency-Key"] = f"key-{number}"  # the same key with another body is refused
+        case.headers["Idempotency-Key"] = f"key-{number}"  # the same key with another body is rejected
 
 
 def protect_identity(case, body, number):

@@ -12,10 +12,10 @@ export const MAIL_MUTATIONS: readonly Mutation[] = [
     tests: MAIL,
   },
   {
-    name: "a mail that the server refuses for now is never sent",
+    name: "a mail that the server rejects for now is never sent",
     file: "src/domain/mail/mail-delivery.ts",
-    search: `error instanceof MailRefused && error.isPermanent;`,
-    replace: `error instanceof MailRefused;`,
+    search: `error instanceof MailRejected && error.isPermanent;`,
+    replace: `error instanceof MailRejected;`,
     tests: MAIL,
   },
   {

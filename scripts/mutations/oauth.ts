@@ -91,8 +91,8 @@ export const OAUTH_MUTATIONS: readonly Mutation[] = [
   {
     name: "a client with a key can authenticate with its secret",
     file: "src/oauth/client-authentication.ts",
-    search: `if (!client || client.options.token_endpoint_auth_method === "private_key_jwt") throw refused();`,
-    replace: `if (!client) throw refused();`,
+    search: `if (!client || client.options.token_endpoint_auth_method === "private_key_jwt") throw rejected();`,
+    replace: `if (!client) throw rejected();`,
     tests: PRIVATE_KEY,
   },
   {

@@ -14,7 +14,7 @@ export const UPLOADS_MUTATIONS: readonly Mutation[] = [
   {
     name: "an animated picture is accepted",
     file: "src/lib/pictures/pictures.ts",
-    search: `  if ((head.pages ?? 1) > 1) throw refusePicture(field, "animated");
+    search: `  if ((head.pages ?? 1) > 1) throw rejectPicture(field, "animated");
 `,
     replace: ``,
     tests: AVATAR,

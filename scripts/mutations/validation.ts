@@ -76,6 +76,6 @@ export const VALIDATION_MUTATIONS: readonly Mutation[] = [
     file: "src/api/pipeline/uploads.ts",
     search: `if (file.size > maxBytes)`,
     replace: `if (file.size > 2 * maxBytes)`,
-    tests: ["test/api/surface/refusals.test.ts"],
+    tests: ["test/api/surface/rejections.test.ts"],
   },
 ];

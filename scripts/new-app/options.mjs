@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { parseArgs } from "node:util";
 
 /** The product can't be created. The message says why. */
-export class Refused extends Error {}
+export class Rejected extends Error {}
 
 export const HELP = `Creates a product of your own from this repository, under another name.
 
@@ -30,26 +30,26 @@ export function readArguments(args) {
       allowPositionals: true,
     });
   } catch (error) {
-    throw new Refused(`${error.message}\n\n${HELP}`);
+    throw new Rejected(`${error.message}\n\n${HELP}`);
   }
   const { values, positionals } = parsed;
   if (values.help) return { help: true };
-  if (positionals.length !== 1 || positionals[0] === "") throw new Refused(`Enter one folder.\n\n${HELP}`);
+  if (positionals.length !== 1 || positionals[0] === "") throw new Rejected(`Enter one folder.\n\n${HELP}`);
   return { folder: positionals[0], title: values.title };
 }
 
-/** The names of the new product. @throws Refused for a name that can't be used */
+/** The names of the new product. @throws Rejected for a name that can't be used */
 export function namesOf(target, title) {
   const name = basename(target);
   if (!PACKAGE.test(name) || name.length > 50)
-    throw new Refused(
+    throw new Rejected(
       `“${name}” can't be the name of a product: use up to 50 lowercase letters, digits and hyphens, starting with a letter, such as acme-portal.`,
     );
   if (name === "authdock")
-    throw new Refused("Choose a name of your own: authdock is the name of this repository.");
+    throw new Rejected("Choose a name of your own: authdock is the name of this repository.");
   const shown = title ?? titleOf(name);
   if (!TITLE.test(shown) || shown.length > 40 || NOT_TEXT.test(shown))
-    throw new Refused(
+    throw new Rejected(
       `“${shown}” can't be shown as the name: use up to 40 letters and digits, with single spaces, starting with a letter, such as “Acme Portal”.`,
     );
   return { name, title: shown };

@@ -2,7 +2,7 @@ import type { ErrorRequestHandler } from "express";
 import type { Services } from "../domain/services.js";
 import { toApi, type Envelope } from "../http/envelope.js";
 import { localsOf, type RequestLocals } from "../http/locals.js";
-import { announceRefusal } from "../http/rate-limit.js";
+import { announceRejection } from "../http/rate-limit.js";
 import { RequestAborted } from "../lib/failures.js";
 import type { Answer } from "./pipeline/answer.js";
 import type { ApiException } from "./envelope.js";
@@ -16,7 +16,7 @@ export const exceptionLayer =
     const { status, headers, envelope } = failureAnswer(error, services, localsOf(response));
     if (response.headersSent) return void response.destroy();
     response.status(status).set(headers);
-    announceRefusal(response, error);
+    announceRejection(response, error);
     response.json(envelope);
     // reads the rest of the body, which would otherwise be parsed as the next request of the connection
     if (!request.complete) request.resume();

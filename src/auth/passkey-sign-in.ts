@@ -32,8 +32,8 @@ export interface PasskeySignIn {
 type Outcome<Access> = Exclude<SignIn<Access>, { outcome: "two-factor-required" }>;
 
 /** A passkey that doesn't let its owner in. Returned rather than thrown, so that the transaction commits the count. */
-interface Refused {
-  outcome: "refused";
+interface Rejected {
+  outcome: "rejected";
   failure: CredentialsRejected;
 }
 
@@ -53,23 +53,23 @@ export async function signInWithPasskey<Access>(
   const challenged = challenge === undefined ? null : await claimChallenge(services.knex, challenge);
   const answer = await provePasskey(services, credential, use);
   if (challenge !== undefined && challenged === null) throw new ChallengeFailed();
-  const result = await inContext(visitor, async (context): Promise<Outcome<Access> | Refused> => {
+  const result = await inContext(visitor, async (context): Promise<Outcome<Access> | Rejected> => {
     const passkey = answer.outcome === "proven" ? answer.proof.passkey : passkeyOf(answer);
     const user = passkey && (await lockAccount(context.trx, passkey.user_id));
-    if (!user) return refuse(context, answer, null);
+    if (!user) return reject(context, answer, null);
     const source = passkeySource(user.id, (surface.deviceOf ?? NO_DEVICE)(user));
     await assertNotPaused(context.trx, source);
     if (answer.outcome !== "proven" || !(await answersChallenge(context.trx, user, challenged, challenge))) {
       await countFailure(context, user, source);
-      return refuse(context, answer, user);
+      return reject(context, answer, user);
     }
     const stopped = await stopAccount(context, user, surface);
     if (stopped) return stopped;
-    if (!(await acceptPasskey(context, user, answer.proof, use))) return refuse(context, answer, user);
+    if (!(await acceptPasskey(context, user, answer.proof, use))) return reject(context, answer, user);
     await resetTwoFactorFailures(context.trx, source);
     return { outcome: "signed-in", user, access: await surface.grant(context, user, "passkey") };
   });
-  if (result.outcome === "refused") {
+  if (result.outcome === "rejected") {
     countFailedSignIn(services, "passkey");
     throw challenge === undefined ? result.failure : new ChallengeFailed();
   }
@@ -93,21 +93,21 @@ async function stopAccount<Access>(
   context: Context,
   user: User,
   surface: SignInSurface<Access>,
-): Promise<Outcome<Access> | Refused | null> {
+): Promise<Outcome<Access> | Rejected | null> {
   if (user.status !== ACTIVE) await recordFailure(context, user);
   for (const step of [requireActiveStatus, requireVerifiedEmail]) {
     const result = await step({ context, user, surface });
     if (result?.outcome === "rejected")
-      return { outcome: "refused", failure: surface.inactive ? result.failure : new PasskeyRejected() };
+      return { outcome: "rejected", failure: surface.inactive ? result.failure : new PasskeyRejected() };
     if (result) return result as Outcome<Access>;
   }
   return null;
 }
 
-async function refuse(context: Context, answer: PasskeyAnswer, user: User | null): Promise<Refused> {
+async function reject(context: Context, answer: PasskeyAnswer, user: User | null): Promise<Rejected> {
   await recordFailure(context, user);
   const unknown = answer.outcome === "unknown" ? answer.credentialId : null;
-  return { outcome: "refused", failure: new PasskeyRejected(unknown) };
+  return { outcome: "rejected", failure: new PasskeyRejected(unknown) };
 }
 
 const recordFailure = ({ trx, origin }: Context, user: User | null): Promise<void> => {

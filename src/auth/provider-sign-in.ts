@@ -4,7 +4,7 @@ import { recordActivity, recordOwnActivity } from "../domain/audit/record.js";
 import { inContext, type Context, type DomainCallWithSettings } from "../domain/context.js";
 import { assertDomain, verifiedEmailOf, type ExternalAccount } from "../domain/providers/external-account.js";
 import { addIdentity, findIdentity } from "../domain/providers/identities.js";
-import { ProviderRefused } from "../domain/providers/refused.js";
+import { ProviderRejected } from "../domain/providers/rejected.js";
 import { now } from "../lib/clock.js";
 import type { CredentialsRejected } from "../lib/failures.js";
 import { DEFAULT_ROLE } from "../models/role.js";
@@ -31,8 +31,8 @@ interface ProofRequired {
 type Outcome<Access> = Exclude<SignIn<Access>, { outcome: "verification-required" }> | ProofRequired;
 
 /** Returned rather than thrown, so that the transaction commits the record of it. */
-interface Refused {
-  outcome: "refused";
+interface Rejected {
+  outcome: "rejected";
   failure: CredentialsRejected;
 }
 
@@ -40,7 +40,7 @@ interface Refused {
  * Signs in with an account at a provider. A linked one signs in to the account here, which asks for its second factor. A
  * verified address of another account never does: its owner must sign in and confirm the link. Everyone else gets an
  * account, if the provider's settings say so.
- * @throws ProviderRefused; CredentialsRejected for an account that isn't active
+ * @throws ProviderRejected; CredentialsRejected for an account that isn't active
  */
 export async function signInAtProvider<Access>(
   visitor: DomainCallWithSettings,
@@ -54,7 +54,7 @@ export async function signInAtProvider<Access>(
   const result = identity
     ? await enter(visitor, identity, signIn, surface)
     : await enterUnlinked(visitor, signIn, surface);
-  if (result.outcome === "refused") {
+  if (result.outcome === "rejected") {
     countFailedSignIn(services, "provider");
     throw result.failure;
   }
@@ -67,15 +67,15 @@ const enter = <Access>(
   found: UserIdentity,
   { provider, account }: ProviderSignIn,
   surface: SignInSurface<Access>,
-): Promise<Outcome<Access> | Refused> =>
+): Promise<Outcome<Access> | Rejected> =>
   inContext(visitor, async (context) => {
     const { trx } = context;
     const user = await lockAccount(trx, found.user_id);
     const identity = user && (await UserIdentity.query(trx).findById(found.id).forUpdate());
-    if (!identity) return refuse(context, provider, null, notLinked(provider));
+    if (!identity) return reject(context, provider, null, notLinked(provider));
     for (const step of [requireActiveStatus, requireSecondFactor]) {
       const stopped = await step({ context, user, surface });
-      if (stopped?.outcome === "rejected") return refuse(context, provider, user, stopped.failure);
+      if (stopped?.outcome === "rejected") return reject(context, provider, user, stopped.failure);
       if (stopped) {
         await use(context, identity, account);
         return stopped as Outcome<Access>;
@@ -85,7 +85,7 @@ const enter = <Access>(
     return { outcome: "signed-in", user, access: await surface.grant(context, user, "provider") };
   });
 
-const notLinked = ({ name }: SignInProvider) => new ProviderRefused("no_account", { provider: name });
+const notLinked = ({ name }: SignInProvider) => new ProviderRejected("no_account", { provider: name });
 
 async function use({ trx }: Context, identity: UserIdentity, { email }: ExternalAccount): Promise<void> {
   await identity.$query(trx).patch({ last_used_at: now(), ...(email !== null && { email }) });
@@ -95,19 +95,19 @@ async function enterUnlinked<Access>(
   visitor: DomainCallWithSettings,
   signIn: ProviderSignIn,
   surface: SignInSurface<Access>,
-): Promise<Outcome<Access> | Refused> {
+): Promise<Outcome<Access> | Rejected> {
   const { provider, account } = signIn;
   const email = verifiedEmailOf(provider, account);
   const known = await enterCreated(visitor, signIn, email, surface);
   if (known) return known;
   if (!provider.creates_accounts) {
-    const refused = notLinked(provider);
-    return inContext(visitor, (context) => refuse(context, provider, null, refused));
+    const rejected = notLinked(provider);
+    return inContext(visitor, (context) => reject(context, provider, null, rejected));
   }
   try {
     return await createFor(visitor, signIn, email, surface);
   } catch (error) {
-    if (!(error instanceof EmailTaken || error instanceof ProviderRefused)) throw error;
+    if (!(error instanceof EmailTaken || error instanceof ProviderRejected)) throw error;
     const created = await enterCreated(visitor, signIn, email, surface);
     if (created) return created;
     throw error;
@@ -124,7 +124,7 @@ async function enterCreated<Access>(
   signIn: ProviderSignIn,
   email: string,
   surface: SignInSurface<Access>,
-): Promise<Outcome<Access> | Refused | null> {
+): Promise<Outcome<Access> | Rejected | null> {
   const { knex } = visitor.services;
   const user = await findAccountByEmail(knex, email);
   const identity = await findIdentity(knex, signIn.provider, signIn.account);
@@ -159,14 +159,14 @@ async function createFor<Access>(
   });
 }
 
-async function refuse(
+async function reject(
   { trx, origin }: Context,
   { name }: SignInProvider,
   user: User | null,
   failure: CredentialsRejected,
-): Promise<Refused> {
+): Promise<Rejected> {
   const changes = { method: "provider", provider: name };
   const activity = { event: "login_failed", actorId: null, ownerId: user?.id ?? null, changes } as const;
   await recordActivity(trx, activity, origin);
-  return { outcome: "refused", failure };
+  return { outcome: "rejected", failure };
 }

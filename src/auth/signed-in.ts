@@ -22,6 +22,6 @@ export async function recordSignIn(context: Context, user: User, method: SignInM
 export const countSignIn = ({ metrics }: Pick<Services, "metrics">, method: SignInMethod): void =>
   metrics.signIns.inc({ method, result: "success" });
 
-/** Counts a refused sign-in. */
+/** Counts a rejected sign-in. */
 export const countFailedSignIn = ({ metrics }: Pick<Services, "metrics">, method: SignInMethod): void =>
   metrics.signIns.inc({ method, result: "failure" });

@@ -65,7 +65,7 @@ export function authenticateToken(
   request: StageRequest,
 ): Awaitable<Principal> {
   const table = tableOf(token);
-  if (table === null) throw new TokenRejected("unauthenticated"); // refuses a mistyped token without a query
+  if (table === null) throw new TokenRejected("unauthenticated"); // rejects a mistyped token without a query
   return andThen(findPrincipal(services.rows, table, sha256Hex(token)), (row) => {
     assertActive(row);
     if (!isForThisService(row.token_resources, services.config.env.APP_URL))

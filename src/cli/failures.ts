@@ -6,7 +6,7 @@ import { Failure, ServiceBusy, TooManyAttempts, ValidationFailed } from "../lib/
 /** The exit codes of every command. */
 export const EXIT = {
   done: 0,
-  /** The command was refused, or found a problem. */
+  /** The command was rejected, or found a problem. */
   failed: 1,
   /** The command line or the configuration is wrong. */
   usage: 2,
@@ -43,15 +43,15 @@ export function reportOf(error: unknown): Reported {
   if (error instanceof CommandFailed) return { exitCode: error.exitCode, lines: [error.message] };
   if (error instanceof ConfigurationError) return { exitCode: EXIT.usage, lines: [error.message] };
   if (error instanceof ValidationFailed) return reportOfFields(error);
-  if (error instanceof TooManyAttempts) return refused(tooSoon(error));
+  if (error instanceof TooManyAttempts) return rejected(tooSoon(error));
   if (error instanceof ServiceBusy)
     return { exitCode: EXIT.unavailable, lines: [causeOf(error) ?? error.message] };
-  if (error instanceof Failure) return refused(error.message);
-  if (isNotMigrated(error)) return refused("The database isn't up to date. Run: authdock migrate");
+  if (error instanceof Failure) return rejected(error.message);
+  if (isNotMigrated(error)) return rejected("The database isn't up to date. Run: authdock migrate");
   if (isDatabaseUnavailable(error)) return { exitCode: EXIT.unavailable, lines: [unavailable(error)] };
   if (isOfFile(error))
-    return refused(`${error.path ?? "A file"} can't be read or written: ${reasonOf(error)}.`);
-  return refused(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return rejected(`${error.path ?? "A file"} can't be read or written: ${reasonOf(error)}.`);
+  return rejected(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 
 /** Node doesn't know the path of a file that is already open. */
@@ -68,7 +68,7 @@ const FULL_DISK = ["ENOSPC", "EDQUOT"];
 /** "ENOENT: no such file or directory, open '/nowhere'" → "no such file or directory". */
 const reasonOf = ({ message }: Error): string => /^\w+: ([^,]*)/.exec(message)?.[1] ?? message;
 
-const refused = (line: string): Reported => ({ exitCode: EXIT.failed, lines: [line] });
+const rejected = (line: string): Reported => ({ exitCode: EXIT.failed, lines: [line] });
 
 function reportOfFields({ errors }: ValidationFailed): Reported {
   const lines = Object.entries(errors).map(([field, sentences]) => `${field}: ${sentences.join(" ")}`);

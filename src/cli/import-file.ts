@@ -2,7 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { extname } from "node:path";
 import { createInterface } from "node:readline";
 import { parse } from "csv-parse";
-import { RowRefused, type ImportedRow } from "../domain/import/imported-person.js";
+import { RowRejected, type ImportedRow } from "../domain/import/imported-person.js";
 import { CommandFailed, EXIT } from "./failures.js";
 import { openToRead } from "./files/files.js";
 
@@ -15,7 +15,7 @@ const LONGEST_RECORD = 1024 * 1024;
 /** A record of the file. */
 export interface FileRecord {
   line: number;
-  /** @throws RowRefused when it can't be read */
+  /** @throws RowRejected when it can't be read */
   row: () => ImportedRow;
 }
 
@@ -90,14 +90,14 @@ interface CsvRecord {
 }
 
 function rowIn(text: string): ImportedRow {
-  if (text.length > LONGEST_RECORD) throw new RowRefused("The line is too long.");
+  if (text.length > LONGEST_RECORD) throw new RowRejected("The line is too long.");
   try {
     const row: unknown = JSON.parse(text);
     if (typeof row === "object" && row !== null && !Array.isArray(row)) return row as ImportedRow;
   } catch {
-    // refused below
+    // rejected below
   }
-  throw new RowRefused("The line isn't a JSON object.");
+  throw new RowRejected("The line isn't a JSON object.");
 }
 
 /** The format that the name of the file suggests. @throws CommandFailed */

@@ -11,7 +11,7 @@ import { printable } from "./tables.js";
 
 /** Rows of one transaction: few enough that others don't wait long. */
 const BATCH = 250;
-/** The refused rows that are shown; the report has all. */
+/** The rejected rows that are shown; the report has all. */
 const SHOWN = 20;
 
 interface ImportOptions {
@@ -99,7 +99,7 @@ function bar({ read, size }: ImportFile, counts: Counts): string {
 
 /** The rows that weren't imported, in a file that only its owner can read. */
 class Report {
-  /** The first refused rows. */
+  /** The first rejected rows. */
   readonly shown: RowOutcome[] = [];
 
   private constructor(private readonly stream: WriteStream | null) {}

@@ -7,7 +7,7 @@ import { ConfigurationError, type Environment } from "./env.js";
  * name of its variable.
  * @throws ConfigurationError
  */
-export function refuseUnreadableAuthorities({ DATABASE_URL, REDIS_URL }: Environment): void {
+export function rejectUnreadableAuthorities({ DATABASE_URL, REDIS_URL }: Environment): void {
   const query = isEmbedded(DATABASE_URL) ? "" : DATABASE_URL.split("?")[1];
   const files = {
     DATABASE_URL: new URLSearchParams(query).get("ssl-ca"),

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { refuseUnreadableAuthorities } from "./certificates.js";
+import { rejectUnreadableAuthorities } from "./certificates.js";
 import { readEnvironment, type Environment, type Variables } from "./env.js";
 import { readEnvFile } from "./env-file.js";
 import { readStarterKit, type StarterKit } from "./starter-kit.js";
@@ -19,7 +19,7 @@ export const processVariables = (): Variables => ({ ...readEnvFile(), ...process
 /** @throws ConfigurationError with all problems */
 export function readConfig(variables: Variables = processVariables()): Config {
   const env = readEnvironment(variables);
-  refuseUnreadableAuthorities(env);
+  rejectUnreadableAuthorities(env);
   const file = readStarterKit(env);
   const oauthInstalled = isInstalled("@node-oauth/oauth2-server");
   const starterKit = oauthInstalled ? file : { ...file, oauth: {} };

@@ -15,7 +15,7 @@ export function standardFailures(object: OperationObject): FailureCodes {
   const failures: [status: number, codes: string[]][] = [
     [400, ["malformed_request"]],
     [401, isPublic ? [] : ["unauthenticated", "token_expired", "token_revoked"]],
-    [403, standardRefusals(object)],
+    [403, standardRejections(object)],
     [404, has(isId) ? ["not_found"] : []],
     [409, idempotencyConflicts(object)],
     [412, has(({ name }) => name === "If-Match") ? ["stale"] : []],
@@ -41,7 +41,7 @@ const idempotencyConflicts = ({ "x-idempotency": kind }: OperationObject): strin
   ...(kind === "secret" ? ["already_created"] : []),
 ];
 
-function standardRefusals(object: OperationObject): string[] {
+function standardRejections(object: OperationObject): string[] {
   const { isFirstParty, needsUnboundToken } = tokenRequirements(object);
   return [
     ...(object["x-tier"] === "permission" ? ["forbidden"] : []),

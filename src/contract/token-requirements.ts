@@ -39,7 +39,7 @@ const WITHOUT_CLIENTS = ["x-first-party", "x-unbound-token"] as const;
 const restrictionsOf = (object: OperationObject) =>
   WITHOUT_CLIENTS.filter((name) => object[name] !== undefined);
 
-/** Whether accounts that must set up a second factor are refused: by all operations that need a token and don't opt out. */
+/** Whether accounts that must set up a second factor are rejected: by all operations that need a token and don't opt out. */
 export const requiresSecondFactor = (object: OperationObject): boolean =>
   object["x-tier"] !== "public" && object["x-without-second-factor"] !== true;
 

@@ -96,7 +96,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether a unique index refused the row. Works on every supported database. */
+/** Whether a unique index rejected the row. Works on every supported database. */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, extendedCode } = driverErrorOf(error);
   return (

@@ -85,9 +85,9 @@ export class Reads {
     const timer = isPatient ? undefined : setTimeout(() => drop(busy()), this.limits.waitMs);
     signal?.addEventListener("abort", abort);
     try {
-      await new Promise<void>((start, refuse) => {
+      await new Promise<void>((start, reject) => {
         this.queue.add(start);
-        drop = (error) => this.queue.delete(start) && refuse(error);
+        drop = (error) => this.queue.delete(start) && reject(error);
       });
     } finally {
       clearTimeout(timer);

@@ -8,7 +8,7 @@ const toInfo = ({ hits, resetsAt }: Count): ClientRateLimitInfo => ({
   resetTime: new Date(resetsAt),
 });
 
-/** Counts every request in the shared store before it continues, and refuses it when the store fails. */
+/** Counts every request in the shared store before it continues, and rejects it when the store fails. */
 export class ExactStore implements Store {
   private windowMs = 0;
 

@@ -10,7 +10,7 @@ export interface RequestLocals extends Trace {
   /** Status → error codes that the operation declares. */
   declaredFailures?: () => ReadonlyMap<number, readonly string[]>;
   authenticated?: Principal;
-  /** The name of the rate limit that refused the request. */
+  /** The name of the rate limit that rejected the request. */
   limitedBy?: string;
   /**
    * The response's headers as [name, value, …], which Node writes faster than headers that are set one by one. Undefined

@@ -36,8 +36,8 @@ function announceLimit(
 const policyHeaderOf = ({ name, limit, windowMs }: LimitPolicy): string =>
   `"${name}"; q=${limit}; w=${Math.ceil(windowMs / SECOND)}`;
 
-/** Adds the headers of a refusal by a limit without middleware, such as the limit per account. */
-export function announceRefusal(response: StageResponse, error: unknown): void {
+/** Adds the headers of a rejection by a limit without middleware, such as the limit per account. */
+export function announceRejection(response: StageResponse, error: unknown): void {
   if (!(error instanceof TooManyAttempts && error.policy)) return;
   localsOf(response).limitedBy = error.policy.name;
   announceLimit(response, error.policy, 0, error.retryAfterMs);
@@ -88,7 +88,7 @@ const fail = (problem: unknown): never => {
 
 /**
  * Creates a rate limiter. Every response gets the headers `RateLimit` and `RateLimit-Policy` (draft 8). They are
- * written here, because the package would add a hash of the key to each of them. A failing store refuses the request.
+ * written here, because the package would add a hash of the key to each of them. A failing store rejects the request.
  * @throws TooManyAttempts over the limit, passed to the exception layer
  */
 export function limiter(options: LimiterOptions): RequestHandler {

@@ -3,7 +3,7 @@ import type { Awaitable } from "../lib/awaitable.js";
 import type { StageRequest, StageResponse } from "../lib/requests.js";
 import { run } from "./chain.js";
 
-/** A step of a request. It refuses the request by throwing, and returns a promise only when it waits. */
+/** A step of a request. It rejects the request by throwing, and returns a promise only when it waits. */
 export type Stage<Asked = StageRequest, Answered = StageResponse> = (
   request: Asked,
   response: Answered,

@@ -52,8 +52,8 @@ export const traceRequests = ({ log, metrics, traces, config }: Services): Stage
         client_id: authenticated?.clientId ?? locals.clientId,
         ip: locals.ip,
         limit: limitedBy,
-        oauth_error: locals.refusal?.error,
-        oauth_error_description: locals.refusal && loggableDescription(locals.refusal.error_description),
+        oauth_error: locals.rejection?.error,
+        oauth_error_description: locals.rejection && loggableDescription(locals.rejection.error_description),
         ms: Math.round(ms * 10) / 10,
       });
     });

@@ -9,7 +9,7 @@ export class MalformedRequest extends Error {
 }
 
 /** @throws URIError for an invalid percent-encoding in the path or in the query */
-export const refuseMalformedUrls: Stage = (request) => {
+export const rejectMalformedUrls: Stage = (request) => {
   if (request.url.includes("%")) decodeURIComponent(request.url.replaceAll("+", " "));
 };
 
@@ -21,7 +21,7 @@ function originForm(target: string): string | null {
   return pathname + search;
 }
 
-/** Reads the request target, before anything looks for its route. An invalid one is kept for `refuseAmbiguousRequests`. */
+/** Reads the request target, before anything looks for its route. An invalid one is kept for `rejectAmbiguousRequests`. */
 export function readTarget(request: IncomingMessage): void {
   const target = originForm(request.url!);
   Object.assign(request, { url: target ?? "/", originalUrl: target ?? request.url });
@@ -32,6 +32,6 @@ export const isAmbiguous = (request: StageRequest): boolean =>
   headerCount("host", request) > 1 || !/^(\/|\*$)/.test(request.originalUrl);
 
 /** @throws MalformedRequest */
-export const refuseAmbiguousRequests: Stage = (request) => {
+export const rejectAmbiguousRequests: Stage = (request) => {
   if (isAmbiguous(request)) throw new MalformedRequest("more than one Host header, or an invalid target");
 };

@@ -157,7 +157,7 @@ export class ActivityListQuery {
     if (subjectIds)
       return subjectIds.flatMap((id): Narrow[] => [
         (query) => query.where("subject_id", id),
-        // compared as ASCII on MariaDB, which refuses anything else
+        // compared as ASCII on MariaDB, which rejects anything else
         ...(isUuid(id) ? [(query: Knex.QueryBuilder) => void query.where("owner_id", id)] : []),
       ]);
     if (actorIds) return actorIds.map((id) => (query) => void query.where("actor_id", id));

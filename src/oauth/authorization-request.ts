@@ -105,7 +105,7 @@ function assertResponseType(parameters: Parameters): void {
 export const responseModeOf = (parameters: Parameters): ResponseMode =>
   !parameters.isRepeated("response_mode") && modeIn(parameters) === "form_post" ? "form_post" : "query";
 
-/** A request object is refused, but the client reads the error in the mode that it asks for there. */
+/** A request object is rejected, but the client reads the error in the mode that it asks for there. */
 function modeIn(parameters: Parameters): unknown {
   const [mode, object] = [parameters.get("response_mode"), parameters.get("request")];
   if (mode !== undefined || object === undefined) return mode;

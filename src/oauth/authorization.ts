@@ -17,7 +17,7 @@ import {
   type AuthorizationRequest,
   type ClientAnswer,
 } from "./authorization-request.js";
-import { logClient, logRefusal } from "../lib/telemetry/current-trace.js";
+import { logClient, logRejection } from "../lib/telemetry/current-trace.js";
 import type { Granting } from "./granting.js";
 import { Parameters } from "./parameters.js";
 import { requestUriOf, pushedParameters } from "./pushed-request.js";
@@ -31,7 +31,7 @@ export type UntrustedRequest = "client" | "redirect_uri" | "request_uri";
 export type AuthorizationVerdict =
   | { kind: "distrusted"; what: UntrustedRequest }
   /** The client gets an error at its redirect address. `isSilent` is whether it asks for no page (`prompt=none`). */
-  | { kind: "refused"; answer: ClientAnswer; isSilent: boolean }
+  | { kind: "rejected"; answer: ClientAnswer; isSilent: boolean }
   | { kind: "valid"; request: AuthorizationRequest };
 
 /** Another answer to the same pushed request was faster. */
@@ -87,7 +87,7 @@ export class Authorization {
       };
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
-      return { kind: "refused", answer: this.refusal(back, error), isSilent: isSilent(parameters) };
+      return { kind: "rejected", answer: this.rejection(back, error), isSilent: isSilent(parameters) };
     }
   }
 
@@ -95,10 +95,10 @@ export class Authorization {
    * The answer to a request with `prompt=none` that is wrong or needs the user to sign in (OpenID Connect Core, section
    * 3.1.2.6); null for any other request.
    */
-  silentRefusal(verdict: AuthorizationVerdict): ClientAnswer | null {
-    if (verdict.kind === "refused") return verdict.isSilent ? verdict.answer : null;
+  silentRejection(verdict: AuthorizationVerdict): ClientAnswer | null {
+    if (verdict.kind === "rejected") return verdict.isSilent ? verdict.answer : null;
     if (verdict.kind !== "valid" || !verdict.request.openid?.prompts.has("none")) return null;
-    return this.refusal(verdict.request, new ProtocolError("login_required", "The user must sign in."));
+    return this.rejection(verdict.request, new ProtocolError("login_required", "The user must sign in."));
   }
 
   /** Whether the user has granted this before, so that no consent is needed. */
@@ -143,12 +143,12 @@ export class Authorization {
   /** Denies the request. @returns the answer with the error */
   async deny(caller: ActorCall, request: AuthorizationRequest): Promise<ClientAnswer> {
     await recordDecision(this.services.knex, "application_denied", caller, request);
-    return this.refusal(request, new ProtocolError("access_denied", "The request was denied."));
+    return this.rejection(request, new ProtocolError("access_denied", "The request was denied."));
   }
 
   /** The answer with an error. */
-  refusal(back: Back, { code, description }: ProtocolError): ClientAnswer {
-    logRefusal(code, description);
+  rejection(back: Back, { code, description }: ProtocolError): ClientAnswer {
+    logRejection(code, description);
     return this.answer(back, { error: code, error_description: description });
   }
 
@@ -175,7 +175,7 @@ const REASONS: Record<UntrustedRequest, string> = {
 };
 
 function distrust(what: UntrustedRequest): { kind: "distrusted"; what: UntrustedRequest } {
-  logRefusal("invalid_request", REASONS[what]);
+  logRejection("invalid_request", REASONS[what]);
   return { kind: "distrusted", what };
 }
 

@@ -29,7 +29,7 @@ interface Credentials {
 
 const severalMethods = (): ProtocolError =>
   new ProtocolError("invalid_request", "Use only one method to authenticate the client.");
-const refused = (): ProtocolError => new ProtocolError("invalid_client", "Client authentication failed.");
+const rejected = (): ProtocolError => new ProtocolError("invalid_client", "Client authentication failed.");
 
 /**
  * Authenticates the client (RFC 6749, section 2.3.1; RFC 7523, section 2.2). A confidential client must send its secret or an
@@ -47,12 +47,12 @@ export function authenticateClient(
   const { id, secret } = credentialsOf(authorization, form);
   return andThen(findClient(services.rows, id), (client) => {
     if (client) logClient(client.id);
-    if (!client || client.options.token_endpoint_auth_method === "private_key_jwt") throw refused();
+    if (!client || client.options.token_endpoint_auth_method === "private_key_jwt") throw rejected();
     const isRight =
       client.secret_hash === null
         ? secret === undefined
         : secret !== undefined && hashesMatch(secret, client.secret_hash);
-    if (!isRight) throw refused();
+    if (!isRight) throw rejected();
     return client;
   });
 }
@@ -64,16 +64,16 @@ async function authenticateByKey(
 ): Promise<RegisteredClient> {
   if (authorization !== undefined || form.get("client_secret") !== undefined) throw severalMethods();
   const assertion = form.get("client_assertion");
-  if (form.get("client_assertion_type") !== JWT_BEARER || assertion === undefined) throw refused();
+  if (form.get("client_assertion_type") !== JWT_BEARER || assertion === undefined) throw rejected();
   const id = issuerOfAssertion(assertion);
-  if (id === undefined || (form.get("client_id") ?? id) !== id) throw refused();
+  if (id === undefined || (form.get("client_id") ?? id) !== id) throw rejected();
   const client = await findClient(services.rows, id);
   if (client) logClient(client.id);
-  if (client?.options.token_endpoint_auth_method !== "private_key_jwt") throw refused();
+  if (client?.options.token_endpoint_auth_method !== "private_key_jwt") throw rejected();
   const { origin } = services.config.env.APP_URL;
   // the issuer is right, but many libraries name an endpoint (RFC 7523, section 3, and RFC 9126, section 2)
   const audiences = isFapi2(client) ? [origin] : [origin, origin + PATHS.token, origin + PATHS.pushedRequest];
-  if (!(await isAssertionOf(services, client, assertion, audiences))) throw refused();
+  if (!(await isAssertionOf(services, client, assertion, audiences))) throw rejected();
   return client;
 }
 
@@ -83,7 +83,7 @@ const hashesMatch = (secret: string, hash: Buffer): boolean => timingSafeEqual(s
 function credentialsOf(authorization: string | undefined, form: Parameters): Credentials {
   const [id, secret] = [form.get("client_id"), form.get("client_secret")];
   if (authorization === undefined) {
-    if (id === undefined) throw refused();
+    if (id === undefined) throw rejected();
     return { id, secret };
   }
   const basic = basicCredentials(authorization);
@@ -95,10 +95,10 @@ function credentialsOf(authorization: string | undefined, form: Parameters): Cre
 /** Id and secret are form-encoded before they are joined. An empty secret counts as none. */
 function basicCredentials(authorization: string): Credentials {
   const encoded = authorization.length <= 4096 && /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(authorization)?.[1];
-  if (!encoded) throw refused();
+  if (!encoded) throw rejected();
   const pair = Buffer.from(encoded, "base64").toString();
   const colon = pair.indexOf(":");
-  if (colon < 0) throw refused();
+  if (colon < 0) throw rejected();
   return { id: decoded(pair.slice(0, colon)), secret: decoded(pair.slice(colon + 1)) || undefined };
 }
 
@@ -106,6 +106,6 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
-    throw refused();
+    throw rejected();
   }
 }

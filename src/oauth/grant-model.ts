@@ -73,7 +73,7 @@ export const clientOf = ({ id, grant_types, redirect_uris }: RegisteredClient): 
 });
 
 /**
- * The library's model for one request. Everything happens in one transaction, which a refusal rolls back unless it is
+ * The library's model for one request. Everything happens in one transaction, which a rejection rolls back unless it is
  * a `ErrorThatCommits`. Only hashes of values are stored.
  */
 export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Server.RefreshTokenModel {

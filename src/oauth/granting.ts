@@ -113,7 +113,7 @@ export class Granting {
     return new this.library.Request({ method: "POST", query: {}, headers, body });
   }
 
-  /** A refusal rolls back the transaction, unless it is a `ErrorThatCommits`. */
+  /** A rejection rolls back the transaction, unless it is a `ErrorThatCommits`. */
   private async transact<T>(
     request: GrantRequest,
     work: (trx: Knex.Transaction, model: GrantModel) => Promise<T>,
@@ -131,7 +131,7 @@ export class Granting {
     return outcome;
   }
 
-  /** Unwraps an error from the library, or converts the library's own refusal. */
+  /** Unwraps an error from the library, or converts the library's own rejection. */
   private causeOf(error: unknown): unknown {
     if (!(error instanceof this.library.OAuthError)) return error;
     const { inner } = error as { inner?: unknown };

@@ -12,7 +12,7 @@ const MAX_CACHED_ADDRESSES = 10_000;
 
 /**
  * The two limits of an endpoint (docs/requirements.md, "Limits"). The one by address applies before authentication,
- * is exact across processes and refuses requests when the store fails. The one by client is counted in memory and
+ * is exact across processes and rejects requests when the store fails. The one by client is counted in memory and
  * reconciled every second.
  */
 export class EndpointLimits {
@@ -43,7 +43,7 @@ export class EndpointLimits {
     });
   }
 
-  /** Refuses an address over its limit before any look-up. @throws TooManyAttempts, ServiceBusy */
+  /** Rejects an address over its limit before any look-up. @throws TooManyAttempts, ServiceBusy */
   beforeAuthentication(exchange: Exchange): Awaitable<void> {
     const until = this.exhausted.get(ipKey(exchange.request));
     if (until !== undefined && until > now()) return this.charge(exchange);

@@ -35,7 +35,7 @@ export async function pushRequest(
   return savePushedRequest(knex, client, kept);
 }
 
-/** The reference to a pushed request; null for none, and for one of another kind, which is refused later. */
+/** The reference to a pushed request; null for none, and for one of another kind, which is rejected later. */
 export function requestUriOf(sent: Parameters): string | null {
   const uri = sent.isRepeated("request_uri") ? undefined : sent.get("request_uri");
   return uri !== undefined && isPushedRequest(uri) ? uri : null;

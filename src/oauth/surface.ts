@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import type { Services } from "../domain/services.js";
 import { localsOf } from "../http/locals.js";
-import type { Refusal } from "../lib/telemetry/current-trace.js";
+import type { Rejection } from "../lib/telemetry/current-trace.js";
 import { run } from "../http/chain.js";
 import { cors } from "../http/cors.js";
 import { sendText } from "../http/send-text.js";
@@ -9,7 +9,7 @@ import type { Stage } from "../http/stage.js";
 import { isAmbiguous } from "../http/urls.js";
 import { Exchange, type Answer } from "./exchange.js";
 import { PATHS } from "./metadata.js";
-import { refusal, refusalOf } from "./refusals.js";
+import { rejection, rejectionOf } from "./rejections.js";
 import type { AuthorizationServer } from "./server.js";
 
 interface Endpoint {
@@ -118,8 +118,8 @@ export function oauthSurface(
       if (allowOrigins) await run(allowOrigins, request, response);
       answer = await answerOf(endpoint, server, request, response);
     } catch (error) {
-      answer = refusalOf(services, response, error);
-      localsOf(response).refusal = answer.body as Refusal;
+      answer = rejectionOf(services, response, error);
+      localsOf(response).rejection = answer.body as Rejection;
     }
     send(response, answer);
   };
@@ -156,7 +156,7 @@ function answerOf(
   if (allowed.includes(method)) return endpoint.answer(server, new Exchange(request, response));
   const headers = { Allow: [...allowed, "OPTIONS"].join(", ") };
   if (method === "OPTIONS") return { status: 204, body: {}, headers };
-  return { ...refusal(405, "invalid_request", `Use ${methods.join(" or ")}.`), headers };
+  return { ...rejection(405, "invalid_request", `Use ${methods.join(" or ")}.`), headers };
 }
 
 /** Sends all headers in one list, which Node writes faster than headers that are set one by one. */

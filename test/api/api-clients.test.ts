@@ -227,7 +227,7 @@ describe("OAuth2 clients on the API", () => {
     await late.delete(place).expect(200);
   });
 
-  it("are refused with every wrong field", async () => {
+  it("are rejected with every wrong field", async () => {
     expect(await errorsOf({ type: "public", grant_types: ["client_credentials"] })).to.have.keys([
       "grant_types",
     ]);

@@ -7,7 +7,7 @@ import { Callers, SCOPES, SEEDED_ROLES, type Row } from "../support/contract/cal
 import { exampleBody, operations, pathOf } from "../support/contract/operations.js";
 import { verdictOf, type Credential } from "../support/contract/verdict.js";
 
-const REFUSALS = ["unauthenticated", "forbidden", "insufficient_scope", "account_denied"];
+const REJECTIONS = ["unauthenticated", "forbidden", "insufficient_scope", "account_denied"];
 /** The permissions of the default role; assigning that role requires all of them. */
 const OF_EVERYBODY = "dashboard.read";
 /** Permissions that an operation needs for rows of other accounts, besides its own. */
@@ -111,7 +111,7 @@ describe("Access to every operation, for every role and kind of token", function
       if (tier === "public")
         it(`${id} is public`, async () => {
           const { body } = await send({});
-          expect(body.data.code).not.to.be.oneOf(REFUSALS);
+          expect(body.data.code).not.to.be.oneOf(REJECTIONS);
         });
       else
         it(`${id} needs ${permission ? `only ${permission}` : "no role"}`, async () => {

@@ -183,7 +183,7 @@ describe("The options of a client, by the API and on its page", () => {
     expect(page.text).not.to.contain("adk_cs_");
   });
 
-  describe("are refused", () => {
+  describe("are rejected", () => {
     const errorsOf = async (fields: object) =>
       (await api.post(PLACE, { ...CLIENT, ...fields }).expect(422)).body.data.errors as Record<
         string,

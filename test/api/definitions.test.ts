@@ -146,16 +146,16 @@ describe("GET /definitions", () => {
   });
 
   it("rejects other parameters, an empty list and too many keys", async () => {
-    const refused = async (query: string) =>
+    const rejected = async (query: string) =>
       Object.keys(
         (await world.api.as(token).get(`/definitions?${query}`).expect(422)).body.data.errors as object,
       );
-    expect(await refused("key=yesNo")).to.deep.equal(["key"]);
-    expect(await refused("keys=")).to.deep.equal(["keys"]);
-    expect(await refused(`keys=${Array.from({ length: 51 }, (_, at) => `k${at}`).join()}`)).to.deep.equal([
+    expect(await rejected("key=yesNo")).to.deep.equal(["key"]);
+    expect(await rejected("keys=")).to.deep.equal(["keys"]);
+    expect(await rejected(`keys=${Array.from({ length: 51 }, (_, at) => `k${at}`).join()}`)).to.deep.equal([
       "keys",
     ]);
-    expect(await refused(`keys=${"k".repeat(65)}`)).to.deep.equal(["keys.0"]);
+    expect(await rejected(`keys=${"k".repeat(65)}`)).to.deep.equal(["keys.0"]);
   });
 
   it("rejects a request without a token", async () => {

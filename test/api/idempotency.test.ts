@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { answered } from "../support/app/queries.js";
-import { connectionRefused, whileQueriesFail } from "../support/database/faults.js";
+import { connectionRejected, whileQueriesFail } from "../support/database/faults.js";
 import { DAY, SECOND } from "../../src/lib/clock.js";
 import { useWorld } from "../support/app/world.js";
 
@@ -92,7 +92,7 @@ describe("A request with an Idempotency-Key", () => {
     it("between work and answer: shows what was created", async () => {
       const failed = await whileQueriesFail(
         world.services.knex,
-        (sql) => (STORE_ANSWER.test(sql) ? connectionRefused() : null),
+        (sql) => (STORE_ANSWER.test(sql) ? connectionRejected() : null),
         () => create(),
       );
       expect(failed.status).to.equal(503);
@@ -130,14 +130,14 @@ describe("A request with an Idempotency-Key", () => {
   it("isn't kept after a server error", async () => {
     const failed = await whileQueriesFail(
       world.services.knex,
-      (sql) => (/insert into .?users/i.test(sql) ? connectionRefused() : null),
+      (sql) => (/insert into .?users/i.test(sql) ? connectionRejected() : null),
       () => create(),
     );
     expect(failed.status).to.equal(503);
     await create().expect(201);
   });
 
-  describe("is refused", () => {
+  describe("is rejected", () => {
     it("with 422 when the key was used for another request", async () => {
       await create().expect(201);
       const { body } = await create(ada("bob@example.test")).expect(422);

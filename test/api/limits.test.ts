@@ -44,8 +44,8 @@ describe("throttle:5,1 on register, login and two-factor-challenge", () => {
       const send = (): Test => world.api.post(path, body()).set("X-Forwarded-For", ip);
       const answers = await inTurn(5, send);
       expect(statuses(answers)).not.to.include(429);
-      const { body: refusal, headers } = await send().expect(429);
-      expect(refusal.data.code).to.equal("throttled");
+      const { body: rejection, headers } = await send().expect(429);
+      expect(rejection.data.code).to.equal("throttled");
       expect(Number(headers["retry-after"])).to.be.within(1, 60);
     });
 
@@ -96,9 +96,9 @@ describe("throttle:5,1 on register, login and two-factor-challenge", () => {
     expect(headers["ratelimit-policy"]).to.match(
       /^"throttle:5,1"; q=5; w=60, "throttle:5,1-network"; q=20; w=60, "throttle:api"; q=\d+; w=60$/,
     );
-    const refusal = (await inTurn(5, () => login(ip))).at(-1)!;
-    expect(refusal.status).to.equal(429);
-    expect(refusal.headers["ratelimit"]).to.match(/^"throttle:5,1"; r=0; t=\d+$/);
+    const rejection = (await inTurn(5, () => login(ip))).at(-1)!;
+    expect(rejection.status).to.equal(429);
+    expect(rejection.headers["ratelimit"]).to.match(/^"throttle:5,1"; r=0; t=\d+$/);
   });
 
   it("allows four times the limit for one network, and distinguishes networks", async () => {
@@ -199,9 +199,9 @@ describe("throttle:5,1 on register, login and two-factor-challenge", () => {
     it("reject all sign-in requests with 503", async () => {
       const api = await anotherApp({ counters: broken });
       for (const [path, body] of Object.entries(operations)) {
-        const { body: refusal, headers } = await api.post(path, body()).expect(503);
-        expect(refusal.data.code).to.equal("unavailable");
-        expect(refusal.message).to.equal("A server error occurred.");
+        const { body: rejection, headers } = await api.post(path, body()).expect(503);
+        expect(rejection.data.code).to.equal("unavailable");
+        expect(rejection.message).to.equal("A server error occurred.");
         expect(Number(headers["retry-after"])).to.be.at.least(1);
       }
       expect(await world.services.knex("users")).to.be.empty;

@@ -74,7 +74,7 @@ describe("The screens and the API", () => {
     });
 
   for (const id of ON_ACCOUNT)
-    it(`refuse an account above the administrator in the same way: ${id}`, async () => {
+    it(`reject an account above the administrator in the same way: ${id}`, async () => {
       const done = await expectSame(ADMINISTRATION[id]!, async () => [
         await world.make.user({ role: "admin", email_verified_at: 1 }),
         await world.make.user({ role: "system_admin" }),
@@ -86,7 +86,7 @@ describe("The screens and the API", () => {
     });
 
   for (const [id, act] of Object.entries(ADMINISTRATION))
-    it(`refuse an administrator without the permission: ${id}`, async () => {
+    it(`reject an administrator without the permission: ${id}`, async () => {
       const { permission } = operations.find((operation) => operation.id === id)!;
       const others = PERMISSIONS.filter((name) => name !== permission);
       const done = await expectSame(act, async () => {

@@ -243,13 +243,13 @@ describe("The role of a client", () => {
     const api = world.api.as((await world.make.userWithToken({ role: "system_admin" })).token);
     const { client } = await makeClient(world, { type: "public" });
     const asPublic = { name: "Device", type: "public", grant_types: ["refresh_token", "authorization_code"] };
-    const refused = [
+    const rejected = [
       api.post("/api-clients", { ...asPublic, redirect_uris: ["https://a.test/"], role: "user" }),
       api.patch(`/api-clients/${client.id}`, { role: "user" }),
       api.post("/api-clients", { ...OPTIONS, role: "nobody" }),
       api.post("/api-clients", { ...OPTIONS, role: "" }),
     ];
-    for (const request of refused)
+    for (const request of rejected)
       expect((await request.expect(422)).body.data.errors).to.have.keys(["role"]);
     expect((await stored()).map(({ role_id }) => role_id)).to.deep.equal([null]);
     await api.patch(`/api-clients/${client.id}`, { role: null }).expect(200);

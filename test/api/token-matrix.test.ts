@@ -109,7 +109,7 @@ function kindsOf(document: OpenApiDocument): Map<string, Operation> {
   return kinds;
 }
 
-/** A system administrator with every kind of token and scopes, and callers who are refused whatever they hold. */
+/** A system administrator with every kind of token and scopes, and callers who are rejected whatever they hold. */
 async function rowsOf(callers: Callers): Promise<Row[]> {
   const banned = { status: "banned", isDenied: true };
   const rows = [

@@ -45,7 +45,7 @@ describe("An account whose grace period for a second factor is over", function (
   });
 
   for (const { id, document, tier, middleware } of operations)
-    it(`${id} declares the refusal where it is possible, after the permission and before the password`, () => {
+    it(`${id} declares the rejection where it is possible, after the permission and before the password`, () => {
       const isPossible = tier !== "public" && !document["x-without-second-factor"];
       const at = middleware.indexOf("two-factor.required");
       expect(at >= 0).to.equal(isPossible);
@@ -87,7 +87,7 @@ describe("An account whose grace period for a second factor is over", function (
         );
       });
 
-    it("gets the refusal, and all that come before it", () => {
+    it("gets the rejection, and all that come before it", () => {
       const verdicts = new Set([...found.values()].flatMap((cells) => Object.values(cells)));
       expect([...verdicts]).to.include.members([
         SETUP,
@@ -162,7 +162,7 @@ describe("An account whose grace period for a second factor is over", function (
     await world.api.as(token).get("/auth/me/sessions").expect(200);
   });
 
-  it("is refused with a token of a permission that it doesn't have in the same way as before", async () => {
+  it("is rejected with a token of a permission that it doesn't have in the same way as before", async () => {
     const { token } = await world.make.userWithToken();
     await requireTwoFactor(world, "everyone");
     await world.services.knex("users").update({ two_factor_required_at: now() - 90 * DAY });
@@ -216,7 +216,7 @@ describe("The settings of a required second factor on the API", () => {
     expect(body.data.errors).to.have.keys("confirm.auth.two_factor_required");
   });
 
-  it("refuse the rule without the feature, and the end of the feature with the rule", async () => {
+  it("reject the rule without the feature, and the end of the feature with the rule", async () => {
     const { user, token } = await world.make.userWithToken({ role: "system_admin" });
     await world.make.twoFactor(user);
     const root = world.api.as(token);

@@ -28,14 +28,14 @@ const throws: Guard = () => Promise.reject(new Error("the session store is gone"
 const client: Guard = () =>
   Promise.resolve({ actor: null, clientId: "a client", credential: "client", scopes: [] });
 
-/** The guard that refuses the request; null when the request is allowed. */
+/** The guard that rejects the request; null when the request is allowed. */
 function findDenied(security: Security, answers: Record<string, Guard>): Awaitable<string | null> {
   const guards = new Guards({ ...starterKit, auth: {} }, { session: () => nobody, token: () => nobody });
   for (const [name, guard] of Object.entries(answers)) guards.define(name, guard);
   return new EnsureUserIsActive(security, guards).findDenied({} as StageRequest);
 }
 
-/** name, security block, state after the guards, refusing guard */
+/** name, security block, state after the guards, rejecting guard */
 type Row = [name: string, security: Security, guards: Record<string, Guard>, ends: string | null];
 
 const ROWS: Row[] = [
@@ -163,8 +163,8 @@ describe("A denied account on the API", () => {
       ["/auth/register", registration()],
       ["/auth/two-factor-challenge", { challenge: "x", code: "123456" }],
     ] as const) {
-      const refused = await world.api.as(token).post(path, body).expect(403);
-      expect(refused.body.data.code).to.equal("account_denied");
+      const rejected = await world.api.as(token).post(path, body).expect(403);
+      expect(rejected.body.data.code).to.equal("account_denied");
     }
   });
 

@@ -144,11 +144,11 @@ describe("The guards", () => {
         /auth\.guards\.(web|api): the provider (nobody|users|toString) is missing from auth\.providers/,
       );
     const config = testConfig({ STARTER_KIT_OAUTH_PROVIDER: "nobody" });
-    const refused = await createApp({ ...world.services, config }).then(
+    const rejected = await createApp({ ...world.services, config }).then(
       () => "started",
       (error: Error) => error.message,
     );
-    expect(refused).to.include("auth.guards.api: the provider nobody is missing");
+    expect(rejected).to.include("auth.guards.api: the provider nobody is missing");
   });
 
   it("reject the name of an undefined guard", () => {

@@ -156,7 +156,7 @@ describeWith("Chromium", "Passkeys in a browser", () => {
 
   it("are added, named, renamed and removed on the security page", async () => {
     const { user, visit } = await ada();
-    // the first authenticator has a passkey already and refuses another
+    // the first authenticator has a passkey already and rejects another
     await visit.open("/user/security");
     await visit.follow("Add a passkey");
     await visit.page.getByRole("button", { name: "Create passkey" }).click();

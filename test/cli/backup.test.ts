@@ -133,8 +133,8 @@ describe("authdock backup and restore", function () {
 
   it("doesn't replace accounts without --force, and keeps the former file with it", async function () {
     await cli("backup", at("four"));
-    const refused = await restore(at("four"));
-    expect(refused).to.include({
+    const rejected = await restore(at("four"));
+    expect(rejected).to.include({
       code: 1,
       errors: "The database has 1 accounts. Use --force to replace it.",
     });
@@ -208,8 +208,8 @@ describe("authdock backup and restore", function () {
     it("names the folder when there isn't enough space for the backup", async () => {
       const full = (sql: string) =>
         sql.startsWith("vacuum into") ? Object.assign(new Error("full"), { code: "SQLITE_FULL" }) : null;
-      const refused = await whileQueriesFail(services.knex, full, () => cli("backup", at("small")));
-      expect(refused).to.include({
+      const rejected = await whileQueriesFail(services.knex, full, () => cli("backup", at("small")));
+      expect(rejected).to.include({
         code: 1,
         errors: `There isn't enough space for a backup in ${at("small")}.`,
       });
@@ -231,8 +231,8 @@ describe("authdock backup and restore", function () {
       await cli("backup", at("open"));
       const file = at("authdock.sqlite");
       const holder = await openInProcess(file);
-      const refused = await restore(at("open"), "--force").finally(() => end(holder));
-      expect(refused).to.include({
+      const rejected = await restore(at("open"), "--force").finally(() => end(holder));
+      expect(rejected).to.include({
         code: 1,
         errors: `${file} is open in process ${holder.pid}. Stop the service first.`,
       });
@@ -250,7 +250,7 @@ describe("authdock backup and restore", function () {
     });
   }
 
-  it("refuses a backup that is damaged, missing or of a later version", async () => {
+  it("rejects a backup that is damaged, missing or of a later version", async () => {
     await cli("backup", at("five"));
     const file = at(onMariaDb() ? "five/database.sql" : "five/database.sqlite");
     expect((await restore(at("nowhere"), "--force")).errors).to.contain("has no valid backup.json");

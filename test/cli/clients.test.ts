@@ -89,14 +89,14 @@ describe("The client, token and role commands", () => {
     expect((await cli("role", "delete", "support")).output).to.equal("Deleted: support");
   });
 
-  it("refuses protocol options that don't exist, or have another kind of value", async () => {
+  it("rejects protocol options that don't exist, or have another kind of value", async () => {
     const set = (option: string) => cli("client", "create", "Mail", "--set", option);
     for (const option of ["colour=red", "require_pkce=maybe", "resources=https://files.example", "jwks=x"])
       expect((await set(option)).code, option).to.equal(2);
     expect((await set("subject_type=none")).code).to.equal(1);
   });
 
-  it("refuses what the pages refuse", async () => {
+  it("rejects what the pages reject", async () => {
     expect((await cli("client", "create", "Robot")).errors).to.match(/^redirect_uris: /);
     expect((await cli("client", "create", "Robot", "--grant", "password")).errors).to.match(/^grant_types: /);
     expect((await cli("client", "rotate", uuidv7())).code).to.equal(1);

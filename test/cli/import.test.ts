@@ -241,7 +241,7 @@ describe("authdock import users", function () {
     expect((await account("a@example.test")).two_factor_required_at).to.be.a("number");
   });
 
-  it("refuses rows that would be invalid or dangerous, and reports each with its line", async () => {
+  it("rejects rows that would be invalid or dangerous, and reports each with its line", async () => {
     const good = { name: "Ada King", passwordHash: BCRYPT };
     const path = file(
       "bad.jsonl",
@@ -285,7 +285,7 @@ describe("authdock import users", function () {
     expect(statSync(report).mode & 0o077).to.equal(0);
   });
 
-  it("refuses unknown statuses and roles", async () => {
+  it("rejects unknown statuses and roles", async () => {
     const { refused_rows: refused } = JSON.parse(
       (
         await runCli(world.services, [

@@ -181,7 +181,7 @@ describe("The user commands", () => {
       });
   });
 
-  it("refuses invalid input with a sentence for each field", async () => {
+  it("rejects invalid input with a sentence for each field", async () => {
     const wrong = ["--first-name", "A\u0007", "--last-name", ""];
     const { code, errors } = await cli("user", "create", "ada", ...wrong);
     expect(code).to.equal(1);

@@ -84,7 +84,7 @@ describe("Two machines of two processes each, on three nodes", function () {
       requests,
       writes,
       bans,
-      refused,
+      rejected,
       longestOutageMs,
       slowestMs,
       failures,
@@ -92,7 +92,7 @@ describe("Two machines of two processes each, on three nodes", function () {
     } of reports)
       console.log(
         `    ${fault}: ${requests} requests, ${writes} acknowledged writes, 0 lost, ${bans} bans, ${alive} tokens alive, ` +
-          `${refused} × 503, ${failures.length} other failures, longest outage ${longestOutageMs} ms, slowest answer ${slowestMs} ms`,
+          `${rejected} × 503, ${failures.length} other failures, longest outage ${longestOutageMs} ms, slowest answer ${slowestMs} ms`,
       );
   });
 

@@ -48,7 +48,7 @@ describe("The build", () => {
       expect(licences).to.match(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(MIT\\)\\n\\n.*Copyright`, "ims"));
   });
 
-  it("refuses validators that need another module", () => {
+  it("rejects validators that need another module", () => {
     const { parameters } = loadedFrom(() => 'require("node:fs")', document)(operations[0]!);
     expect(parameters).to.throw("requires node:fs");
   });

@@ -127,8 +127,8 @@ if (
       expect(lstatSync(data(`avatars/${PICTURE}`)).isFile()).to.equal(true);
       expect(lstatSync(data("authdock.sqlite"))).to.include({ uid: SERVICE, gid: SERVICE });
       plant("avatars/logos", join(root, "of-root"));
-      const refused = await cli("restore", backups("three"), "--force");
-      expect(refused.errors).to.match(/can't be read or written: permission denied\.\n$/);
+      const rejected = await cli("restore", backups("three"), "--force");
+      expect(rejected.errors).to.match(/can't be read or written: permission denied\.\n$/);
     });
 
     it("neither copies nor changes a file of root that is linked into a backup of another account", async () => {
@@ -168,12 +168,12 @@ if (
 
     it("writes exports and reports with the rights of the owner of their folder", async () => {
       plant("export.csv", secret());
-      const refused = `${data("export.csv")} can't be read or written: permission denied.\n`;
-      expect(await cli("export", "users", data("export.csv"))).to.include({ code: 1, errors: refused });
+      const rejected = `${data("export.csv")} can't be read or written: permission denied.\n`;
+      expect(await cli("export", "users", data("export.csv"))).to.include({ code: 1, errors: rejected });
       const rows = join(root, "rows.jsonl");
       writeFileSync(rows, '{"email":"ada@example.test","name":"Ada Lovelace"}\n', { mode: 0o600 });
       const report = ["--from", "auth0", "--report", data("export.csv")];
-      expect(await cli("import", "users", rows, ...report)).to.include({ code: 1, errors: refused });
+      expect(await cli("import", "users", rows, ...report)).to.include({ code: 1, errors: rejected });
       expect((await cli("import", "users", rows, "--from", "auth0")).output).to.contain("Created 1");
       expect((await cli("export", "users", data("mine.csv"))).code).to.equal(0);
       expect(statSync(data("mine.csv")).uid).to.equal(SERVICE);
@@ -183,8 +183,8 @@ if (
 
     it("follows no folder for which the account of the service has put a link", async () => {
       plant("folder", join(root, "of-root"));
-      const refused = `${data("folder/file.csv")} can't be read or written: permission denied.\n`;
-      expect(await cli("export", "users", data("folder/file.csv"))).to.include({ code: 1, errors: refused });
+      const rejected = `${data("folder/file.csv")} can't be read or written: permission denied.\n`;
+      expect(await cli("export", "users", data("folder/file.csv"))).to.include({ code: 1, errors: rejected });
       expect((await cli("backup", data("folder/six"))).code).to.equal(1);
       // also behind a link of root
       symlinkSync(data("folder"), join(root, "link-of-root"));
@@ -209,11 +209,11 @@ if (
       const parameters = ["--eval", KEEPS_OPEN, data("authdock.sqlite")];
       const holder = spawn(process.execPath, parameters, { uid: SERVICE, gid: SERVICE });
       await once(holder.stdout, "data");
-      const refused = await cli("restore", backups("five"), "--force");
+      const rejected = await cli("restore", backups("five"), "--force");
       holder.kill("SIGKILL");
       await once(holder, "close");
-      expect(refused.code).to.equal(1);
-      expect(refused.errors).to.contain(`is open in process ${holder.pid}. Stop the service first.`);
+      expect(rejected.code).to.equal(1);
+      expect(rejected.errors).to.contain(`is open in process ${holder.pid}. Stop the service first.`);
       expect((await cli("restore", backups("five"), "--force")).code).to.equal(0);
     });
   });

@@ -257,7 +257,7 @@ describe("The environment", () => {
 
 describe("The environment in production", () => {
   const without = (name: string): Variables => ({ ...PRODUCTION, [name]: undefined });
-  const REFUSED: [name: string, variables: Variables, problem: string][] = [
+  const REJECTED: [name: string, variables: Variables, problem: string][] = [
     ["a missing APP_KEY", without("APP_KEY"), "APP_KEY must be 32 bytes"],
     [
       "a key that consists of text",
@@ -342,7 +342,7 @@ describe("The environment in production", () => {
     expect(found).to.have.length(6);
   });
 
-  for (const [name, variables, problem] of REFUSED)
+  for (const [name, variables, problem] of REJECTED)
     it(`is rejected with ${name}`, () => {
       const found = problems(variables);
       expect(found, found.join("; ")).to.have.length(1);

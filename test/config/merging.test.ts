@@ -183,7 +183,7 @@ describe("The blocks of the operator's file", () => {
     }
     const api = (token: string) => new ApiClient(app.listener).as(token);
 
-    /** Statuses that are refused with an existing session or token. */
+    /** Statuses that are rejected with an existing session or token. */
     async function cutOff(statuses = ["active", "inactive", "banned", "frozen"]): Promise<string[]> {
       const denied: string[] = [];
       for (const status of statuses) {
@@ -217,7 +217,7 @@ describe("The blocks of the operator's file", () => {
     }
 
     const DEFAULTS = ["inactive", "banned"];
-    /** The file, the statuses that the middleware refuses, and the transitions that revoke access. */
+    /** The file, the statuses that the middleware rejects, and the transitions that revoke access. */
     const FILES: [name: string, content: object, cut: string[], revoke: string[]][] = [
       ["no security block", { cors: { max_age: 60 } }, DEFAULTS, DEFAULTS],
       ["an empty block", { security: {} }, DEFAULTS, DEFAULTS],
@@ -254,7 +254,7 @@ describe("The blocks of the operator's file", () => {
       ],
     ];
     for (const [name, content, cut, revoke] of FILES)
-      it(`${name}: refuses ${cut.join(", ") || "no status"}, revokes on ${revoke.join(", ") || "no status"}`, async () => {
+      it(`${name}: rejects ${cut.join(", ") || "no status"}, revokes on ${revoke.join(", ") || "no status"}`, async () => {
         await start(content);
         expect(await cutOff()).to.deep.equal(cut);
         expect(await revoking()).to.deep.equal(revoke);

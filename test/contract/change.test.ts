@@ -72,11 +72,11 @@ describe("A contract with a new resource and a deprecated operation", function (
   });
 
   it("announces the deprecation in responses and in the published document", async () => {
-    const { 401: refusal } = document.paths["/auth/me"]!.get!.responses as Record<
+    const { 401: rejection } = document.paths["/auth/me"]!.get!.responses as Record<
       string,
       { headers: object }
     >;
-    expect(refusal!.headers).to.include.keys("Deprecation", "Sunset", "WWW-Authenticate");
+    expect(rejection!.headers).to.include.keys("Deprecation", "Sunset", "WWW-Authenticate");
     const { headers } = await supertest(app.listener).get("/api/v1/auth/me").expect(401);
     expect(headers).to.include({ deprecation: "@1795219200", sunset: "Sun, 21 Nov 2027 00:00:00 GMT" });
   });
@@ -168,7 +168,7 @@ describe("A change of the contract", function () {
         .replace("      own_account:", "      self_delete: 7\n      own_account:")
         .replace(/(summary: Delete a user[^]*? {4}responses:\n)/, '$1      "409": { description: Busy. }\n'),
     );
-    const error = await project.bundle().catch((refusal: Error) => refusal);
+    const error = await project.bundle().catch((rejection: Error) => rejection);
     expect(error).to.be.instanceOf(SourceError);
     expect((error as SourceError).message.split("\n")).to.have.members([
       "auth.logout needs x-tier: public, auth, service, permission",

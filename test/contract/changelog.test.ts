@@ -9,7 +9,7 @@ import { release } from "../../scripts/contract/release-files.js";
 import { API, OAUTH, type Exception } from "../../scripts/contract/released.js";
 import {
   planRelease,
-  ReleaseRefused,
+  ReleaseRejected,
   withSection,
   type Release,
 } from "../../scripts/contract/release-plan.js";
@@ -40,11 +40,11 @@ const rewordSummary = (document: OpenApiDocument): void => {
   document.paths["/users"]!.get!.summary = "Users, page by page";
 };
 
-const refusal = (planned: Promise<unknown>): Promise<string> =>
+const rejection = (planned: Promise<unknown>): Promise<string> =>
   planned.then(
     () => "released",
     (error: Error) => {
-      expect(error).to.be.instanceOf(ReleaseRefused);
+      expect(error).to.be.instanceOf(ReleaseRejected);
       return error.message;
     },
   );
@@ -163,17 +163,17 @@ describe("A release of the contract", function () {
   });
 
   it("rejects an unsuitable version", async () => {
-    expect(await refusal(plan("1.0.1", at("1.0.1", addField)))).to.include(
+    expect(await rejection(plan("1.0.1", at("1.0.1", addField)))).to.include(
       "These changes require the version 1.1.0",
     );
-    expect(await refusal(plan("2.0.0", at("2.0.0", addField)))).to.include(
+    expect(await rejection(plan("2.0.0", at("2.0.0", addField)))).to.include(
       "These changes require the version 1.1.0",
     );
-    expect(await refusal(plan("1.1.0", at("1.1.0", rewordSummary)))).to.include(
+    expect(await rejection(plan("1.1.0", at("1.1.0", rewordSummary)))).to.include(
       "These changes require the version 1.0.1",
     );
-    expect(await refusal(plan("1.1.0", at("1.0.0", addField)))).to.include("set info.version to 1.1.0");
-    expect(await refusal(plan("1.0.1", at("1.0.1")))).to.equal("Nothing has changed since 1.0.0.");
+    expect(await rejection(plan("1.1.0", at("1.0.0", addField)))).to.include("set info.version to 1.1.0");
+    expect(await rejection(plan("1.0.1", at("1.0.1")))).to.equal("Nothing has changed since 1.0.0.");
   });
 
   it("rejects a deprecation with less than 180 days from the release to the sunset", async () => {
@@ -182,7 +182,7 @@ describe("A release of the contract", function () {
         const marks = { deprecated: true, "x-deprecated-since": "2026-01-01", "x-sunset": sunset };
         Object.assign(document.paths["/definitions"]!.get!, marks);
       });
-    expect(await refusal(plan("1.1.0", deprecated("2027-05-19")))).to.equal(
+    expect(await rejection(plan("1.1.0", deprecated("2027-05-19")))).to.equal(
       "GET /definitions has the sunset 2027-05-19. Consumers need 180 days: set x-sunset to 2027-05-20 or later.",
     );
     expect((await plan("1.1.0", deprecated("2027-05-20"))).section).to.include("### Deprecated");
@@ -194,9 +194,9 @@ describe("A release of the contract", function () {
 
   it("rejects an unaccepted breaking change, and an unused exception", async () => {
     const broken = at("1.1.0", (document) => delete document.paths["/definitions"]);
-    expect(await refusal(plan("1.1.0", broken))).to.include("Path `/definitions` was removed.");
+    expect(await rejection(plan("1.1.0", broken))).to.include("Path `/definitions` was removed.");
     const exception = { change: "#/paths/~1people was removed.", reason: "It was never there." };
-    expect(await refusal(plan("1.1.0", at("1.1.0", addField), [exception]))).to.include(
+    expect(await rejection(plan("1.1.0", at("1.1.0", addField), [exception]))).to.include(
       "an exception without a change",
     );
   });
@@ -255,7 +255,7 @@ describe("npm run contract:release", function () {
 
   it("requires a version, and a known contract", async () => {
     for (const parameters of [[], ["next"], ["1.0.0", "v2"]])
-      expect(await refusal(releaseIn(...parameters))).to.equal(
+      expect(await rejection(releaseIn(...parameters))).to.equal(
         "Usage: npm run contract:release -- 1.1.0 [oauth]",
       );
   });

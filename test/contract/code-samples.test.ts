@@ -174,7 +174,7 @@ describe("The code samples of the contract", () => {
     }
 
   for (const [label, { installed, run }] of Object.entries(PROGRAMS)) {
-    it(`${label}: an outdated version is refused`, async function () {
+    it(`${label}: an outdated version is rejected`, async function () {
       if (!installed && process.env["REQUIRE_ALL"] !== "1") this.skip();
       await world.make.user({ id: ADA });
       const { token } = await world.make.userWithToken({ role: "system_admin" });

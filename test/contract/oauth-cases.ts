@@ -37,7 +37,7 @@ export const OAUTH_BREAKING: Case[] = [
     says: "'client_credentials'",
   },
   {
-    title: "clients without a secret are refused",
+    title: "clients without a secret are rejected",
     edit: (document) => (token(document).security = [{ clientBasic: [] }]),
     says: "Security requirement `` is no longer",
   },

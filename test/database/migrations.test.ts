@@ -188,11 +188,11 @@ describe("Migrations", function () {
     const insert = (id: number, columns: object = {}) =>
       knex("users").insert(user(id, { email: "ada@example.test", ...columns }));
     await insert(1);
-    const refused = await insert(2).then(
+    const rejected = await insert(2).then(
       () => null,
       (error: unknown) => error,
     );
-    expect(isUniqueViolation(refused)).to.equal(true);
+    expect(isUniqueViolation(rejected)).to.equal(true);
     await knex("users").update({ deleted_at: AT });
     await insert(3);
     await insert(4, { deleted_at: AT });

@@ -191,7 +191,7 @@ describe("Reads of a large SQLite file", () => {
     expect(reads.waiting).to.equal(0);
   });
 
-  it("are refused when too many wait, or when they wait too long, except for parts of an answer", async () => {
+  it("are rejected when too many wait, or when they wait too long, except for parts of an answer", async () => {
     reads = open({ waiting: 2, waitMs: 50 });
     const { release, finished } = occupy(reads);
     const done = (): Promise<string> => Promise.resolve("done");

@@ -154,9 +154,9 @@ describeWith("make", "node scripts/new-app.mjs", function () {
     expect(stdout).to.include("node scripts/new-app.mjs ../acme-portal");
   });
 
-  it("refuses a folder with files, one inside the repository, and names that can't be used", async () => {
+  it("rejects a folder with files, one inside the repository, and names that can't be used", async () => {
     writeFileSync(join(folder.path, "file"), "");
-    const REFUSALS: [args: string[], sentence: RegExp][] = [
+    const REJECTIONS: [args: string[], sentence: RegExp][] = [
       [[path()], /acme-portal isn't empty\. Choose a new folder\.$/m],
       [[join(folder.path, "file")], /isn't a folder\.$/m],
       [["new-product"], /is inside this repository\. Choose a folder beside it/],
@@ -169,7 +169,7 @@ describeWith("make", "node scripts/new-app.mjs", function () {
       [[], /^Enter one folder\./],
       [["--colour", "red"], /Unknown option '--colour'/],
     ];
-    for (const [args, sentence] of REFUSALS) {
+    for (const [args, sentence] of REJECTIONS) {
       const { code, stderr } = await newApp(...args);
       expect({ args, code }).to.deep.equal({ args, code: 2 });
       expect(stderr).to.match(sentence);

@@ -31,18 +31,18 @@ interface Example {
   /** The status of its redirects to https. */
   redirects: number;
   /** Status and body of the answer to a body above its limit. */
-  refuses: RegExp;
+  rejects: RegExp;
 }
 
 const EXAMPLES: readonly Example[] = [
   {
     ...{ tool: "nginx", file: "nginx.conf", start: (folder, ports) => Nginx.start(folder, ports) },
-    ...{ idleSeconds: /keepalive_timeout (\d+)s;/, redirects: 301, refuses: /^413 .*nginx/s },
+    ...{ idleSeconds: /keepalive_timeout (\d+)s;/, redirects: 301, rejects: /^413 .*nginx/s },
   },
   {
     ...{ tool: "Caddy", file: "Caddyfile", start: (folder, ports) => Caddy.start(folder, ports) },
     // 502 from the version of Debian 12; 413 can be the service's, if it answers before Caddy has read too much
-    ...{ idleSeconds: /keepalive (\d+)s/, redirects: 308, refuses: /^(413|502) / },
+    ...{ idleSeconds: /keepalive (\d+)s/, redirects: 308, rejects: /^(413|502) / },
   },
 ];
 
@@ -72,7 +72,7 @@ describeWith("MariaDB", "the proxies of deploy/, in front of two instances in pr
     await Promise.all(instances.map((instance) => instance.stop("SIGKILL")));
   });
 
-  for (const { tool, file, start: startProxy, redirects, refuses } of EXAMPLES)
+  for (const { tool, file, start: startProxy, redirects, rejects } of EXAMPLES)
     describeWith(tool, `deploy/${file}`, () => {
       let proxy: TlsProxy;
       /** An address of a client that no other proxy has seen. */
@@ -130,18 +130,18 @@ describeWith("MariaDB", "the proxies of deploy/, in front of two instances in pr
         expect((await attempt(address(9))).status).not.to.equal(429);
       });
 
-      it("lets the service refuse bodies itself, and refuses only those above 16 MiB", async () => {
+      it("lets the service reject bodies itself, and rejects only those above 16 MiB", async () => {
         const upload = (size: number): Promise<Proxied> =>
           proxy.send("/api/v1/auth/login", {
             ...{ method: "POST", localAddress: address(10), headers: JSON_BODY },
             body: Buffer.alloc(size, " "),
           });
-        for (const refused of [await upload(3 * MIB), await upload(16 * MIB)]) {
-          expect(refused.status).to.equal(413);
-          expect(JSON.parse(refused.body).data.code).to.equal("payload_too_large");
+        for (const rejected of [await upload(3 * MIB), await upload(16 * MIB)]) {
+          expect(rejected.status).to.equal(413);
+          expect(JSON.parse(rejected.body).data.code).to.equal("payload_too_large");
         }
         for (const { status, body } of [await upload(17 * MIB), await upload(17 * MIB)])
-          expect(`${status} ${body}`).to.match(refuses);
+          expect(`${status} ${body}`).to.match(rejects);
         expect((await upload(1)).status, "it still serves").to.be.oneOf([400, 429]);
       });
 
@@ -163,7 +163,7 @@ describeWith("MariaDB", "the proxies of deploy/, in front of two instances in pr
       const load = [...proxies, ...proxies].map(async (proxy) => {
         while (restarting) {
           statuses.push((await proxy.send("/login")).status);
-          // no proxy sends a POST a second time; without a token it is refused, and after many by the limit
+          // no proxy sends a POST a second time; without a token it is rejected, and after many by the limit
           const options = { method: "POST", headers: JSON_BODY, body: "{}" };
           const { status, body } = await proxy.send("/api/v1/auth/logout", options);
           if (status !== 401 && status !== 429) unexpected.push(`${status} ${body}`);

@@ -85,13 +85,13 @@ describeWith("SQLite", "While all readers of an SQLite file are busy", () => {
     };
   }
 
-  it("a list is refused with 503 once too many wait, and everything else works", async () => {
+  it("a list is rejected with 503 once too many wait, and everything else works", async () => {
     const { token } = await world.make.userWithToken({ role: "system_admin" });
     const api = world.api.as(token);
     const release = occupy(64);
-    const refused = await api.get("/users");
-    expect(refused.status).to.equal(503);
-    expect(Number(refused.headers["retry-after"])).to.be.at.least(1);
+    const rejected = await api.get("/users");
+    expect(rejected.status).to.equal(503);
+    expect(Number(rejected.headers["retry-after"])).to.be.at.least(1);
     expect((await api.get("/auth/me")).status).to.equal(200);
     await release();
     expect((await api.get("/users")).status).to.equal(200);

@@ -63,7 +63,7 @@ for (const [what, startGroup] of [
       ["is killed", "SIGKILL"],
       ["hangs", "SIGSTOP"],
     ] as const)
-      it(`refuse sign-in when a master ${how}, until a replica has taken over`, async () => {
+      it(`reject sign-in when a master ${how}, until a replica has taken over`, async () => {
         await start(false);
         for (const ip of addresses) await login(ip).expect(401);
         const master = await group.masterOf(PROBE);
@@ -79,7 +79,7 @@ for (const [what, startGroup] of [
           await api.as(token).get("/auth/me").expect(200);
           return [ready!, ...answers].every(({ status }) => status !== 503);
         };
-        await until("sign-in is refused", async () => !(await isServed()));
+        await until("sign-in is rejected", async () => !(await isServed()));
         await until("a replica has taken over", isServed, RECOVERS_WITHIN);
         expect([...statuses].filter((status) => ![401, 429].includes(status))).to.deep.equal([503]);
         const parts = { database: "ok", migrations: "ok", app_key: "ok", redis: "failed" };

@@ -44,9 +44,9 @@ describeWith("Redis", "Rate limits counted in Redis", function () {
     const ip = freshIp();
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => login(n, ip)));
     expect(answers.filter(({ status }) => status === 401)).to.have.length(5);
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused).to.have.length(45);
-    for (const { headers } of refused) expect(Number(headers["retry-after"])).to.be.within(1, 60);
+    const rejected = answers.filter(({ status }) => status === 429);
+    expect(rejected).to.have.length(45);
+    for (const { headers } of rejected) expect(Number(headers["retry-after"])).to.be.within(1, 60);
   });
 
   it("are increased together by two apps", async () => {
@@ -73,12 +73,12 @@ describeWith("Redis", "Rate limits counted in Redis", function () {
     it(`reject sign-in and registration while Redis ${how}, but not authenticated requests`, async () => {
       await login(0, freshIp());
       redis.signal(signal);
-      const refused = await Promise.all([
+      const rejected = await Promise.all([
         login(0, freshIp()),
         api(1).post("/auth/register", registration()),
         api(0).post("/auth/two-factor-challenge", { challenge: "none", code: "123456" }),
       ]);
-      for (const { status, headers } of refused) {
+      for (const { status, headers } of rejected) {
         expect(status).to.equal(503);
         expect(Number(headers["retry-after"])).to.be.at.least(1);
       }

@@ -38,7 +38,7 @@ async function authorizationAnswer(world: SignedInClientWorld, scope: string): P
   return consentOf(page) === "" ? redirectParameters(page) : { device_code: "asked" };
 }
 
-const REFUSED = {
+const REJECTED = {
   client_credentials: "invalid_scope",
   device: "invalid_scope",
   authorization_code: "invalid_scope",
@@ -119,7 +119,7 @@ describe("The scope catalogue on the authorization server", () => {
 
     it("H35: contains no scope that can be requested, including *", async () => {
       for (const scope of ["*", "users.read", "users.read *"])
-        expect(await scopeAnswers(world, scope), scope).to.deep.equal(REFUSED);
+        expect(await scopeAnswers(world, scope), scope).to.deep.equal(REJECTED);
     });
   });
 
@@ -129,7 +129,7 @@ describe("The scope catalogue on the authorization server", () => {
     it("H35: doesn't contain it", async () => {
       expect(await metadataScopes(world)).to.deep.equal(["notes.read"]);
       for (const scope of ["*", "notes.read *", "users.read"])
-        expect(await scopeAnswers(world, scope), scope).to.deep.equal(REFUSED);
+        expect(await scopeAnswers(world, scope), scope).to.deep.equal(REJECTED);
       expect(await scopeAnswers(world, "notes.read")).to.deep.equal({
         client_credentials: "notes.read",
         device: "asked",
@@ -144,7 +144,7 @@ describe("The scope catalogue on the authorization server", () => {
     const world = useSignedInClient({}, { oauth: { scopes: ["*"] } });
 
     it("H35: is empty", async () => {
-      expect(await scopeAnswers(world, "*")).to.deep.equal(REFUSED);
+      expect(await scopeAnswers(world, "*")).to.deep.equal(REJECTED);
       expect(await openTo(world, (await grant(world))["access_token"]!)).to.equal(200);
     });
   });

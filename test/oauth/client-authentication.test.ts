@@ -76,8 +76,8 @@ describe("Client authentication", () => {
     "a request for device codes": { path: "/oauth/device/code", prepare: () => Promise.resolve({}) },
   };
 
-  /** Reasons to refuse a confidential client. */
-  const refusals = (): Record<string, Attempt & { error?: "invalid_request" }> => {
+  /** Reasons to reject a confidential client. */
+  const rejections = (): Record<string, Attempt & { error?: "invalid_request" }> => {
     const { id, secret } = credentialsOf(mine) as { id: string; secret: string };
     const foreign = credentialsOf(other) as { id: string; secret: string };
     const post = (client_id: string, client_secret?: string): Attempt => ({
@@ -154,7 +154,7 @@ describe("Client authentication", () => {
     it(`C11, C12: rejects ${name} without valid credentials, and changes nothing`, async () => {
       const form = await prepare(mine);
       const before = await countActiveTokens(world.services);
-      for (const [why, { error = "invalid_client", ...attempt }] of Object.entries(refusals())) {
+      for (const [why, { error = "invalid_client", ...attempt }] of Object.entries(rejections())) {
         const { status, body } = await send(path, { ...attempt, form: { ...form, ...attempt.form } });
         const expected = { why, status: error === "invalid_client" ? 401 : 400, error };
         expect({ why, status, error: body.error }).to.deep.equal(expected);

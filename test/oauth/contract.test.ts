@@ -11,7 +11,7 @@ import { exchange } from "../support/app/raw.js";
 import type { Visitor } from "../support/app/web.js";
 import { useWorld } from "../support/app/world.js";
 import { assertMatches, OAUTH_OPERATIONS, type Example } from "../support/contract/oauth-check.js";
-import { connectionRefused, whileQueriesFail } from "../support/database/faults.js";
+import { connectionRejected, whileQueriesFail } from "../support/database/faults.js";
 import { authorizePath, consentOf } from "../support/oauth/authorization-request.js";
 import { issueCode, issueDeviceCodes } from "../support/oauth/oauth-grants.js";
 import { DEFAULT_OPTIONS } from "../../src/models/client-options.js";
@@ -175,7 +175,7 @@ describe("The contract of the OAuth2 endpoints", () => {
       }
     });
 
-    it("refuses a client that has since lost its grant", async () => {
+    it("rejects a client that has since lost its grant", async () => {
       const { client } = await makeClient(world);
       const { visitor } = await world.signedIn(await world.make.user({ role: "admin" }));
       const shown = await visitor.get(authorizePath(client));
@@ -193,7 +193,7 @@ describe("The contract of the OAuth2 endpoints", () => {
       it(`reports that the service is busy, or failed: ${path}`, async () => {
         const { visitor, shown } = await on(path === "/oauth/device" ? "oauth.device" : "oauth.authorize");
         const form = { consent: consentOf(shown), decision: "allow" };
-        const failures = { 503: connectionRefused(), 500: new Error("a defect") };
+        const failures = { 503: connectionRejected(), 500: new Error("a defect") };
         for (const [status, failure] of Object.entries(failures))
           for (const send of [() => visitor.get(path), () => visitor.submit(path, form)]) {
             const response = await whileQueriesFail(

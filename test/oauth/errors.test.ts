@@ -3,7 +3,7 @@ import supertest, { type Response } from "supertest";
 import { PATHS } from "../../src/oauth/paths.js";
 import { freshIp } from "../support/app/client.js";
 import { exchange, useListener } from "../support/app/raw.js";
-import { connectionRefused, whileQueriesFail } from "../support/database/faults.js";
+import { connectionRejected, whileQueriesFail } from "../support/database/faults.js";
 import { checked, OAuthApi } from "../support/oauth/oauth-api.js";
 import {
   credentialsOf,
@@ -49,7 +49,7 @@ describe("The OAuth2 endpoints", () => {
     request("post", path).auth(made.client.id, made.secret).set("Content-Type", type).send(text);
   const renewing = (): string => new URLSearchParams(renewal(refresh)).toString();
 
-  async function isRefused(
+  async function isRejected(
     pending: PromiseLike<Response>,
     error = "invalid_request",
     status = 400,
@@ -69,7 +69,7 @@ describe("The OAuth2 endpoints", () => {
   for (const [form, description] of INCOMPLETE)
     it(`say what is wrong: ${description}`, async () => {
       const response = await asClient(form);
-      await isRefused(Promise.resolve(response));
+      await isRejected(Promise.resolve(response));
       expect(response.body.error_description).to.equal(description);
     });
 
@@ -78,7 +78,7 @@ describe("The OAuth2 endpoints", () => {
       for (const method of ["get", "put", "patch", "delete"] as const) {
         const response = await request(method, `${path}?${renewing()}`).auth(made.client.id, made.secret);
         expect(response.headers["allow"]).to.equal("POST, OPTIONS");
-        await isRefused(Promise.resolve(response), "invalid_request", 405);
+        await isRejected(Promise.resolve(response), "invalid_request", 405);
       }
       const head = await request("head", path);
       expect({ status: head.status, text: head.text }).to.deep.equal({ status: 405, text: undefined });
@@ -91,13 +91,13 @@ describe("The OAuth2 endpoints", () => {
     it(`C14, H08: accept only a form: ${path}`, async () => {
       const values = { ...renewal(refresh), token: refresh };
       const json = JSON.stringify(values);
-      await isRefused(asClient(json, "application/json", path));
-      await isRefused(asClient('{"grant_type":["refresh_token"],"token":1}', "application/json", path));
-      await isRefused(asClient(renewing(), "text/plain", path));
-      await isRefused(asClient(renewing(), "application/x-www-form-urlencoded-too", path));
-      await isRefused(request("post", path).auth(made.client.id, made.secret).field(values));
-      await isRefused(request("post", `${path}?${renewing()}`).auth(made.client.id, made.secret));
-      await isRefused(asClient(renewing(), FORM, path).set("Content-Encoding", "gzip"));
+      await isRejected(asClient(json, "application/json", path));
+      await isRejected(asClient('{"grant_type":["refresh_token"],"token":1}', "application/json", path));
+      await isRejected(asClient(renewing(), "text/plain", path));
+      await isRejected(asClient(renewing(), "application/x-www-form-urlencoded-too", path));
+      await isRejected(request("post", path).auth(made.client.id, made.secret).field(values));
+      await isRejected(request("post", `${path}?${renewing()}`).auth(made.client.id, made.secret));
+      await isRejected(asClient(renewing(), FORM, path).set("Content-Encoding", "gzip"));
     });
 
     it(`H08: reject repeated parameters, including unknown ones: ${path}`, async () => {
@@ -110,11 +110,11 @@ describe("The OAuth2 endpoints", () => {
         `${renewing()}&token=x&any=1&any=2`,
         `${renewing()}&token=x&__proto__=1&__proto__=2`,
       ])
-        await isRefused(asClient(twice, FORM, path));
+        await isRejected(asClient(twice, FORM, path));
     });
 
     it(`H17: read no more than 16 kB: ${path}`, async () => {
-      await isRefused(
+      await isRejected(
         asClient(`${renewing()}&token=${"x".repeat(17_000)}`, FORM, path),
         "invalid_request",
         413,
@@ -153,11 +153,11 @@ describe("The OAuth2 endpoints", () => {
       `grant_type=refresh_token&refresh_token[$ne]=x`,
       `grant_type[]=refresh_token&refresh_token=${refresh}`,
     ])
-      await isRefused(asClient(body));
+      await isRejected(asClient(body));
     for (const value of ["1", "true", "null", "[object Object]", "{}", "%00"])
-      await isRefused(api().token(renewal(value), credentialsOf(made)), "invalid_grant");
+      await isRejected(api().token(renewal(value), credentialsOf(made)), "invalid_grant");
     for (const value of ["\0", "é", "a\nb"])
-      await isRefused(api().token(renewal(value), credentialsOf(made)));
+      await isRejected(api().token(renewal(value), credentialsOf(made)));
   });
 
   for (const grant of [
@@ -174,20 +174,20 @@ describe("The OAuth2 endpoints", () => {
   ])
     it(`H08: reject the unknown grant type ${JSON.stringify(grant)}`, async () => {
       const form = { ...renewal(refresh), grant_type: grant, username: "ada@example.test", password: "x" };
-      await isRefused(api().token(form, credentialsOf(made)), "unsupported_grant_type");
+      await isRejected(api().token(form, credentialsOf(made)), "unsupported_grant_type");
     });
 
   it("H08: reject a request with a missing or empty grant type", async () => {
-    await isRefused(api().token({ refresh_token: refresh }, credentialsOf(made)));
-    await isRefused(api().token({ refresh_token: refresh, grant_type: "" }, credentialsOf(made)));
-    await isRefused(asClient(""));
+    await isRejected(api().token({ refresh_token: refresh }, credentialsOf(made)));
+    await isRejected(api().token({ refresh_token: refresh, grant_type: "" }, credentialsOf(made)));
+    await isRejected(asClient(""));
   });
 
   it("H08: read no credential and no parameter from the query", async () => {
     const { id } = made.client;
     const query = `client_id=${id}&client_secret=${made.secret}`;
     const response = await request("post", `/oauth/token?${query}`).type("form").send(renewing());
-    await isRefused(Promise.resolve(response), "invalid_client", 401);
+    await isRejected(Promise.resolve(response), "invalid_client", 401);
     const { status } = await asClient(renewing(), FORM, `/oauth/token?scope=admin&grant_type=password`);
     expect(status).to.equal(200);
   });
@@ -220,11 +220,11 @@ describe("The OAuth2 endpoints", () => {
   it("accept neither cookies nor API tokens", async () => {
     const { visitor } = await world.signedIn();
     const response = await visitor.submit("/oauth/token", renewal(refresh), { Accept: "application/json" });
-    await isRefused(Promise.resolve(response), "invalid_client", 401);
+    await isRejected(Promise.resolve(response), "invalid_client", 401);
     expect(response.headers).not.to.have.property("set-cookie");
     const token = await world.make.token(await world.make.user());
     const bearer = { Authorization: `Bearer ${token}` };
-    await isRefused(api().token(renewal(refresh), undefined, bearer), "invalid_client", 401);
+    await isRejected(api().token(renewal(refresh), undefined, bearer), "invalid_client", 401);
   });
 
   describe("while the database fails", () => {
@@ -290,7 +290,7 @@ describe("The OAuth2 endpoints", () => {
       for (const [, path, form, pattern] of all)
         await whileQueriesFail(
           world.services.knex,
-          (sql) => (pattern.test(sql) ? connectionRefused() : null),
+          (sql) => (pattern.test(sql) ? connectionRejected() : null),
           async () => {
             const { status, body } = await api().post(path, form, credentialsOf(made));
             expect({ status, error: body.error }).to.deep.equal({
@@ -309,7 +309,7 @@ describe("The OAuth2 endpoints", () => {
     it("H29: reject unauthenticated clients while attempts can't be counted", async () => {
       const { status, body } = await whileQueriesFail(
         world.services.knex,
-        (sql) => (sql.includes("rate_limits") ? connectionRefused() : null),
+        (sql) => (sql.includes("rate_limits") ? connectionRejected() : null),
         () => api().token(renewal(refresh), { id: made.client.id, secret: "wrong" }),
       );
       expect({ status, error: body.error }).to.deep.equal({ status: 503, error: "temporarily_unavailable" });

@@ -49,7 +49,7 @@ describe("POST /oauth/token with a refresh token", () => {
     expect(status, JSON.stringify(body)).to.equal(200);
     return body as Tokens;
   }
-  async function isRefused(pending: Promise<Response>): Promise<void> {
+  async function isRejected(pending: Promise<Response>): Promise<void> {
     const { status, body } = await pending;
     expect({ status, error: body.error }).to.deep.equal({ status: 400, error: "invalid_grant" });
   }
@@ -76,7 +76,7 @@ describe("POST /oauth/token with a refresh token", () => {
     await opens(last.access_token);
     world.advance(1);
     await opens(last.access_token, 401);
-    await isRefused(renew(last.refresh_token));
+    await isRejected(renew(last.refresh_token));
   });
 
   it("M07: is rejected after exactly 14 days", async () => {
@@ -84,7 +84,7 @@ describe("POST /oauth/token with a refresh token", () => {
     world.advance(14 * DAY - 1);
     await renewed(one.refresh_token);
     world.advance(1);
-    await isRefused(renew(two.refresh_token));
+    await isRejected(renew(two.refresh_token));
   });
 
   describe("that was rotated before", () => {
@@ -95,9 +95,9 @@ describe("POST /oauth/token with a refresh token", () => {
       const second = await renewed(first.refresh_token);
       const third = await renewed(second.refresh_token);
       world.advance(10 * SECOND + 1);
-      for (let times = 0; times < 3; times++) await isRefused(renew(first.refresh_token));
-      await isRefused(renew(second.refresh_token));
-      await isRefused(renew(third.refresh_token));
+      for (let times = 0; times < 3; times++) await isRejected(renew(first.refresh_token));
+      await isRejected(renew(second.refresh_token));
+      await isRejected(renew(third.refresh_token));
       for (const { access_token } of [first, second, third]) await opens(access_token, 401);
       for (const { access_token } of [elsewhere, foreign]) await opens(access_token);
       await renewed(elsewhere.refresh_token);
@@ -122,8 +122,8 @@ describe("POST /oauth/token with a refresh token", () => {
       world.advance(10 * SECOND + 1);
       const restarted = await createApp(world.services);
       apps.push(restarted);
-      await isRefused(renew(first.refresh_token, mine, restarted));
-      await isRefused(renew(second.refresh_token));
+      await isRejected(renew(first.refresh_token, mine, restarted));
+      await isRejected(renew(second.refresh_token));
       expect(await countActiveTokens(world.services)).to.deep.equal({ access: 0, refresh: 0 });
     });
 
@@ -132,8 +132,8 @@ describe("POST /oauth/token with a refresh token", () => {
       world.advance(13 * DAY);
       const second = await renewed(first.refresh_token);
       world.advance(2 * DAY);
-      await isRefused(renew(first.refresh_token));
-      await isRefused(renew(second.refresh_token));
+      await isRejected(renew(first.refresh_token));
+      await isRejected(renew(second.refresh_token));
       expect(await reuses()).to.have.length(1);
     });
 
@@ -142,14 +142,14 @@ describe("POST /oauth/token with a refresh token", () => {
       const second = await renewed(first.refresh_token);
       for (const wait of [0, 5 * SECOND, 5 * SECOND]) {
         world.advance(wait);
-        await isRefused(renew(first.refresh_token));
+        await isRejected(renew(first.refresh_token));
       }
       await opens(second.access_token);
       const third = await renewed(second.refresh_token);
       // the seconds since its own rotation, not since the latest one
       world.advance(1);
-      await isRefused(renew(first.refresh_token));
-      await isRefused(renew(third.refresh_token));
+      await isRejected(renew(first.refresh_token));
+      await isRejected(renew(third.refresh_token));
       expect(await queuedMails(world.services, "refresh_token_reused")).to.have.length(1);
     });
 
@@ -160,7 +160,7 @@ describe("POST /oauth/token with a refresh token", () => {
       for (const wait of [0, HOUR])
         for (const thief of [other, anyone]) {
           world.advance(wait);
-          for (const { refresh_token } of [first, second]) await isRefused(renew(refresh_token, thief));
+          for (const { refresh_token } of [first, second]) await isRejected(renew(refresh_token, thief));
         }
       expect(await reuses()).to.be.empty;
       await renewed(second.refresh_token);
@@ -171,7 +171,7 @@ describe("POST /oauth/token with a refresh token", () => {
     const { refresh_token } = await begun();
     for (const status of ["inactive", "banned", "on holiday"]) {
       await world.services.knex("users").update({ status });
-      await isRefused(renew(refresh_token));
+      await isRejected(renew(refresh_token));
     }
     await world.services.knex("users").update({ status: "active" });
     await renewed(refresh_token);
@@ -187,7 +187,8 @@ describe("POST /oauth/token with a refresh token", () => {
       .where({ family_id: gone.familyId })
       .update({ family_expires_at: 1 });
     await world.services.knex("users").where({ id: user.id }).update({ deleted_at: 1 });
-    for (const token of [deleted.refresh_token, revoked.refresh, gone.refresh]) await isRefused(renew(token));
+    for (const token of [deleted.refresh_token, revoked.refresh, gone.refresh])
+      await isRejected(renew(token));
   });
 
   it("is rejected when it is of another kind, mistyped or unknown, without a query if possible", async () => {
@@ -199,7 +200,7 @@ describe("POST /oauth/token with a refresh token", () => {
       );
       expect(sql.filter((one) => one.includes("oauth_refresh_tokens"))).to.be.empty;
     }
-    await isRefused(renew(generateToken(REFRESH_TOKEN)));
+    await isRejected(renew(generateToken(REFRESH_TOKEN)));
     await renewed(refresh_token);
   });
 

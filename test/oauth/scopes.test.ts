@@ -6,7 +6,7 @@ import { credentialsOf, countActiveTokens, renewal } from "../support/oauth/oaut
 import { makeClient, makeGrant, type RegisteredClient } from "../support/oauth/oauth.js";
 import { useWorld, type World } from "../support/app/world.js";
 
-function isRefused({ status, body }: Response): void {
+function isRejected({ status, body }: Response): void {
   expect({ status, error: body.error }).to.deep.equal({ status: 400, error: "invalid_scope" });
 }
 
@@ -78,10 +78,10 @@ describe("Scopes of a refreshed token", () => {
     "nothing",
   ])
     it(`M01: never exceed the grant, and a rejected request doesn't consume the token: ${JSON.stringify(scope)}`, async () => {
-      isRefused(await renew(scope));
+      isRejected(await renew(scope));
       expect(await countActiveTokens(world.services)).to.deep.equal({ access: 1, refresh: 1 });
       expect(await renewedWith("users.read")).to.equal("users.read");
-      isRefused(await renew(scope));
+      isRejected(await renew(scope));
       expect(await renewedWith()).to.equal("files.read users.read");
     });
 });
@@ -105,8 +105,8 @@ describe("Requested scopes", () => {
 
   it("of a device are checked before its codes are issued", async () => {
     expect((await deviceCodes(world, made, "b.read")).status).to.equal(200);
-    isRefused(await deviceCodes(world, made, "c.read"));
-    isRefused(await deviceCodes(world, made, "*"));
+    isRejected(await deviceCodes(world, made, "c.read"));
+    isRejected(await deviceCodes(world, made, "*"));
     expect(await world.services.knex("oauth_device_codes")).to.have.length(1);
   });
 
@@ -122,7 +122,7 @@ describe("Requested scopes", () => {
     "constructor",
   ])
     it(`are rejected when they aren't in the catalogue, and * always: ${JSON.stringify(scope)}`, async () => {
-      isRefused(await ownToken(world, made, scope));
+      isRejected(await ownToken(world, made, scope));
       expect(await countActiveTokens(world.services)).to.include({ access: 0 });
     });
 });
@@ -140,7 +140,7 @@ describe("Scopes without a catalogue", () => {
       credentialsOf(made),
     );
     expect(facts).to.include({ active: true, scope: "*" });
-    for (const scope of ["*", "users.read"]) isRefused(await ownToken(world, made, scope));
+    for (const scope of ["*", "users.read"]) isRejected(await ownToken(world, made, scope));
   });
 });
 

@@ -35,14 +35,14 @@ describe("POST /oauth/token with a code", () => {
   const opens = async (token: string, status = 200): Promise<void> =>
     void (await world.api.as(token).get("/auth/me").expect(status));
 
-  async function isRefused(pending: Promise<Response>, error = "invalid_grant"): Promise<void> {
+  async function isRejected(pending: Promise<Response>, error = "invalid_grant"): Promise<void> {
     const { status, body } = await pending;
     expect({ status, error: body.error }).to.deep.equal({ status: 400, error });
   }
 
-  /** Checks that the refusal issued nothing and that the code still works for its client. */
+  /** Checks that the rejection issued nothing and that the code still works for its client. */
   async function changesNothing(given: IssuedCode, form: Record<string, string>, by = mine): Promise<void> {
-    await isRefused(ask(form, by));
+    await isRejected(ask(form, by));
     expect(await active()).to.deep.equal({ access: 0, refresh: 0 });
     expect((await ask(redemption(given))).status).to.equal(200);
   }
@@ -78,7 +78,7 @@ describe("POST /oauth/token with a code", () => {
   it("accepts the registered redirect URI or none when the authorization request had none", async () => {
     for (const redirect_uri of ["", CALLBACK])
       expect((await ask(redemption(await give({ redirectUri: "" }), { redirect_uri }))).status).to.equal(200);
-    await isRefused(
+    await isRejected(
       ask(redemption(await give({ redirectUri: "" }), { redirect_uri: "https://evil.example.test/" })),
     );
   });
@@ -94,7 +94,7 @@ describe("POST /oauth/token with a code", () => {
     world.advance(MINUTE - 1);
     expect((await ask(redemption(one))).status).to.equal(200);
     world.advance(1);
-    await isRefused(ask(redemption(two)));
+    await isRejected(ask(redemption(two)));
     expect(await active()).to.deep.equal({ access: 1, refresh: 1 });
   });
 
@@ -108,9 +108,9 @@ describe("POST /oauth/token with a code", () => {
       const { given, tokens } = await redeemed();
       const { tokens: others } = await redeemed();
       const { body: renewed } = await ask(renewal(tokens.refresh_token));
-      await isRefused(ask(redemption(given)));
+      await isRejected(ask(redemption(given)));
       for (const token of [tokens.access_token, renewed.access_token]) await opens(token, 401);
-      await isRefused(ask(renewal(renewed.refresh_token)));
+      await isRejected(ask(renewal(renewed.refresh_token)));
       await opens(others.access_token);
       expect((await ask(renewal(others.refresh_token))).status).to.equal(200);
       const recorded = await world.services
@@ -129,9 +129,9 @@ describe("POST /oauth/token with a code", () => {
       world.freezeTime();
       const { given, tokens } = await redeemed();
       world.advance(30 * MINUTE);
-      await isRefused(ask(redemption(given)));
+      await isRejected(ask(redemption(given)));
       await opens(tokens.access_token, 401);
-      await isRefused(ask(redemption(given)));
+      await isRejected(ask(redemption(given)));
     });
 
     it("H07: changes nothing without valid credentials of its client", async () => {
@@ -145,7 +145,7 @@ describe("POST /oauth/token with a code", () => {
         [redemption(given), other],
         [redemption(given), anyone],
       ];
-      for (const [form, made] of attempts) await isRefused(ask(form, made));
+      for (const [form, made] of attempts) await isRejected(ask(form, made));
       expect(await active()).to.deep.equal({ access: 1, refresh: 1 });
       await opens(tokens.access_token);
       expect(await world.services.knex("activity_log").where({ event: "authorization_code_replayed" })).to.be
@@ -172,13 +172,13 @@ describe("POST /oauth/token with a code", () => {
       await changesNothing(given, redemption(given, { code_verifier: challengeOf(given.verifier) }));
       const verifier = newVerifier();
       const plain = await give({ verifier, codeChallenge: verifier });
-      await isRefused(ask(redemption(plain)));
-      await isRefused(ask(redemption(plain, { code_challenge_method: "plain" })));
+      await isRejected(ask(redemption(plain)));
+      await isRejected(ask(redemption(plain, { code_challenge_method: "plain" })));
     });
 
     it("C16: with a verifier of invalid length or characters, even if its hash matches", async () => {
       for (const verifier of ["a".repeat(42), "a".repeat(129), `${"a".repeat(43)}+`, `${"a".repeat(43)}é`])
-        await isRefused(ask(redemption(await give({ verifier }))));
+        await isRejected(ask(redemption(await give({ verifier }))));
       expect(await active()).to.deep.equal({ access: 0, refresh: 0 });
     });
 
@@ -206,14 +206,14 @@ describe("POST /oauth/token with a code", () => {
       const other = await makeClient(world);
       const given = await give();
       await changesNothing(given, redemption(given), other);
-      await isRefused(ask(redemption(await give({ client: other.client }))));
+      await isRejected(ask(redemption(await give({ client: other.client }))));
     });
 
     it("while the account isn't active", async () => {
       for (const status of ["inactive", "banned", "on holiday"]) {
         const given = await give();
         await world.services.knex("users").update({ status });
-        await isRefused(ask(redemption(given)));
+        await isRejected(ask(redemption(given)));
         await world.services.knex("users").update({ status: "active" });
         expect((await ask(redemption(given))).status).to.equal(200);
       }
@@ -223,7 +223,7 @@ describe("POST /oauth/token with a code", () => {
   it("is rejected when the account is deleted", async () => {
     const given = await give();
     await world.services.knex("users").where({ id: user.id }).update({ deleted_at: Date.now() });
-    await isRefused(ask(redemption(given)));
+    await isRejected(ask(redemption(given)));
   });
 
   it("is rejected without a query when the code is mistyped", async () => {
@@ -240,8 +240,8 @@ describe("POST /oauth/token with a code", () => {
       );
       expect(sql.filter((one) => one.includes("oauth_authorization_codes"))).to.be.empty;
     }
-    await isRefused(ask(redemption({ code: generateToken(AUTHORIZATION_CODE), verifier })));
-    await isRefused(ask({ grant_type: "authorization_code", code_verifier: verifier }), "invalid_request");
+    await isRejected(ask(redemption({ code: generateToken(AUTHORIZATION_CODE), verifier })));
+    await isRejected(ask({ grant_type: "authorization_code", code_verifier: verifier }), "invalid_request");
   });
 });
 

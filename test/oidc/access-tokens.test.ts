@@ -47,7 +47,7 @@ describe("Access tokens for several services", () => {
       expect(JSON.parse(row.changes as string)).to.deep.include({ resources: [FILES] });
     });
 
-    it("are refused by this service, unless they name it", async () => {
+    it("are rejected by this service, unless they name it", async () => {
       const elsewhere = (await rp.signIn({ scope: "openid users.read", resource: FILES })).access_token;
       const here = (await rp.signIn({ scope: "openid users.read", resource: own() })).access_token;
       for (const path of ["/api/v1/auth/me", "/oauth/userinfo"])
@@ -143,19 +143,19 @@ describe("Access tokens for several services", () => {
       expect(await inspect(access_token)).to.deep.equal({ active: false });
     });
 
-    it("are refused everywhere when their key was replaced immediately, and new ones are accepted", async () => {
+    it("are rejected everywhere when their key was replaced immediately, and new ones are accepted", async () => {
       const { access_token, refresh_token } = await rp.signIn({ scope: "openid users.read" });
       await rotateKeys(world.services, { isUrgent: false });
       expect(await statusOf(access_token)).to.equal(200);
       await rotateKeys(world.services, { isUrgent: true });
-      const isRefused = async () => {
+      const isRejected = async () => {
         for (const path of ["/api/v1/auth/me", "/oauth/userinfo"])
           expect(await statusOf(access_token, path), path).to.equal(401);
         expect(await inspect(access_token)).to.deep.equal({ active: false });
       };
-      await isRefused();
+      await isRejected();
       await prune(world.services);
-      await isRefused();
+      await isRejected();
       const renewed = (await rp.refresh(refresh_token)).access_token;
       expect([await statusOf(renewed), (await inspect(renewed))["active"]]).to.deep.equal([200, true]);
     });
@@ -194,7 +194,7 @@ describe("Access tokens for several services", () => {
     });
   });
 
-  describe("are refused", () => {
+  describe("are rejected", () => {
     const errorOf = ({ status, body }: Response) => [status, (body as { error?: string }).error];
     const TARGET = [400, "invalid_target"];
 

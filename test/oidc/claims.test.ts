@@ -54,7 +54,7 @@ describe("The parameter claims", () => {
     expect(await rp.allow(voluntary)).to.have.property("code");
   });
 
-  describe("is refused", () => {
+  describe("is rejected", () => {
     it("with another user", async () => {
       const page = await rp.open(claims({ id_token: { sub: { value: "someone else" } } }));
       expect(errorIn(page)).to.equal("login_required");

@@ -97,7 +97,7 @@ describe("A client's options", () => {
     return new OAuthApi(world.server).token(form, credentialsOf(rp.made));
   };
 
-  describe("still refuse", () => {
+  describe("still reject", () => {
     const errorOf = async (changes: object) =>
       redirectParameters(await rp.open({ ...WITHOUT_PKCE, ...changes }))["error"];
 

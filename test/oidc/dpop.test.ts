@@ -111,8 +111,8 @@ describe("Access tokens that are bound to a key (DPoP)", () => {
     expect(body.token_type).to.equal("Bearer");
   });
 
-  describe("are refused", () => {
-    const expectProofRefused = async (proof?: string): Promise<void> => {
+  describe("are rejected", () => {
+    const expectProofRejected = async (proof?: string): Promise<void> => {
       const { status, body } = await token({ grant_type: "client_credentials" }, proof);
       expect([status, body.error]).to.deep.equal([400, "invalid_dpop_proof"]);
     };
@@ -121,7 +121,7 @@ describe("Access tokens that are bound to a key (DPoP)", () => {
       const other = await ProvingKey.create(world.services.config.env.APP_URL.origin);
       const make = (changes: object, method = "POST", path = TOKEN) =>
         key.prove(method, path, undefined, changes);
-      await expectProofRefused();
+      await expectProofRejected();
       for (const proof of [
         "not a proof",
         await make({}, "GET"),
@@ -139,10 +139,10 @@ describe("Access tokens that are bound to a key (DPoP)", () => {
         await make({ claims: { iat: Math.floor(Date.now() / SECOND) - 3600 } }),
         await make({ claims: { iat: Math.floor(Date.now() / SECOND) + 3600 } }),
       ])
-        await expectProofRefused(proof);
+        await expectProofRejected(proof);
       const used = await make({});
       expect((await token({ grant_type: "client_credentials" }, used)).status).to.equal(200);
-      await expectProofRefused(used);
+      await expectProofRejected(used);
     });
 
     it("by the API: as a bearer token, without a proof, or with one for something else", async () => {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import supertest, { type Response } from "supertest";
 import { freshIp } from "../support/app/client.js";
-import { connectionRefused, whileQueriesFail } from "../support/database/faults.js";
+import { connectionRejected, whileQueriesFail } from "../support/database/faults.js";
 import { makeClientToken } from "../support/oauth/oauth.js";
 import { useRelyingParty } from "../support/oauth/relying-party.js";
 
@@ -25,7 +25,7 @@ describe("The endpoints of OpenID Connect", () => {
     expect(body.issuer).to.equal(world.services.config.env.APP_URL.origin);
   });
 
-  describe("refuse", () => {
+  describe("reject", () => {
     it("a token in the header and in the form", async () => {
       const { access_token } = await rp.signIn();
       const answer = await send("post", USERINFO, access_token).type("form").send({ access_token });
@@ -77,7 +77,7 @@ describe("The endpoints of OpenID Connect", () => {
         const broken = await during(defect, /oauth_access_tokens/, read);
         expect(codeOf(broken)).to.deep.equal([500, "server_error"]);
         expect(broken.text).not.to.match(/column|select/i);
-        const down = await during(connectionRefused, /oauth_access_tokens/, read);
+        const down = await during(connectionRejected, /oauth_access_tokens/, read);
         expect(codeOf(down)).to.deep.equal([503, "temporarily_unavailable"]);
         expect((await read()).status).to.equal(200);
       });
@@ -85,14 +85,14 @@ describe("The endpoints of OpenID Connect", () => {
     it("answer /oauth/jwks with an error", async () => {
       const read = async () => send("get", "/oauth/jwks");
       expect(codeOf(await during(defect, /oauth_signing_keys/, read))).to.deep.equal([500, "server_error"]);
-      const down = await during(connectionRefused, /oauth_signing_keys/, read);
+      const down = await during(connectionRejected, /oauth_signing_keys/, read);
       expect(codeOf(down)).to.deep.equal([503, "temporarily_unavailable"]);
     });
 
     it("show a page on which a client signs its user out", async () => {
       const read = () => rp.visitor.get(`/oauth/logout?client_id=${rp.made.client.id}`);
       expect((await during(defect, /from .?oauth_clients/, read)).status).to.equal(500);
-      expect((await during(connectionRefused, /from .?oauth_clients/, read)).status).to.equal(503);
+      expect((await during(connectionRejected, /from .?oauth_clients/, read)).status).to.equal(503);
     });
   });
 });

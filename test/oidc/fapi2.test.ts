@@ -101,7 +101,7 @@ describe("A client of FAPI 2.0", () => {
     expect((await refresh(token!)).body.error).to.equal("invalid_grant");
   });
 
-  describe("is refused", () => {
+  describe("is rejected", () => {
     it("with another audience than the issuer, also beside it and in a list", async () => {
       for (const aud of [
         `${issuer()}/oauth/token`,
@@ -145,9 +145,9 @@ describe("A client of FAPI 2.0", () => {
           .set({ Authorization: `DPoP ${token}`, DPoP: proof });
       expect((await get(await proving.prove("GET", path, token))).status).to.equal(200);
       const by = (await importJWK(await exportJWK(proving.privateKey), "RS256")) as CryptoKey;
-      const refused = await get(await proving.prove("GET", path, token, { header: { alg: "RS256" }, by }));
-      expect(refused.status).to.equal(401);
-      expect(refused.headers["www-authenticate"]).to.include("invalid_dpop_proof").and.not.include("RS256");
+      const rejected = await get(await proving.prove("GET", path, token, { header: { alg: "RS256" }, by }));
+      expect(rejected.status).to.equal(401);
+      expect(rejected.headers["www-authenticate"]).to.include("invalid_dpop_proof").and.not.include("RS256");
     });
 
     it("with a request that wasn't pushed", async () => {

@@ -35,8 +35,8 @@ describe("An authorization request with response_mode=form_post", () => {
 
   it("posts errors, too", async () => {
     expect(formOf(await decide("deny")).values).to.include({ error: "access_denied", state: "xyz" });
-    const refused = await rp.open({ response_mode: "form_post", scope: "openid unknown" });
-    expect(formOf(refused).values).to.include({ error: "invalid_scope" });
+    const rejected = await rp.open({ response_mode: "form_post", scope: "openid unknown" });
+    expect(formOf(rejected).values).to.include({ error: "invalid_scope" });
     const silent = await world.visitor().get(rp.address({ response_mode: "form_post", prompt: "none" }));
     expect(formOf(silent).values).to.include({ error: "login_required" });
   });
@@ -48,7 +48,7 @@ describe("An authorization request with response_mode=form_post", () => {
     expect(text).to.contain("&#34;&gt;&lt;script&gt;alert(1)");
   });
 
-  it("refuses another mode in the query", async () => {
+  it("rejects another mode in the query", async () => {
     const { status, headers } = await rp.open({ response_mode: "fragment" });
     expect(status).to.equal(302);
     expect(headers["location"]).to.contain("?error=invalid_request");

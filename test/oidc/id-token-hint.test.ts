@@ -47,7 +47,7 @@ describe("A forged ID token as a hint", () => {
     [payload, kid] = [decodeJwt(id_token), decodeProtectedHeader(id_token).kid!];
   });
 
-  async function isRefused(hint: string): Promise<void> {
+  async function isRejected(hint: string): Promise<void> {
     const asked = await rp.open({ id_token_hint: hint, prompt: "none" });
     expect(redirectParameters(asked)["error"]).to.equal("login_required");
     const left = await rp.visitor.get(
@@ -57,12 +57,12 @@ describe("A forged ID token as a hint", () => {
     expect((await rp.visitor.get("/profile")).status).to.equal(200);
   }
 
-  it("has no signature", () => isRefused(new UnsecuredJWT(payload).encode()));
+  it("has no signature", () => isRejected(new UnsecuredJWT(payload).encode()));
 
   it("algorithm confusion: is signed by HMAC with a public key or the client's secret", async () => {
     const keys = (await publishedKeys(world.services)).map(({ jwk }) => JSON.stringify(jwk));
     for (const secret of [...keys, rp.made.secret])
-      await isRefused(
+      await isRejected(
         await new SignJWT(payload).setProtectedHeader({ alg: "HS256", kid, typ: "JWT" }).sign(bytes(secret)),
       );
   });
@@ -71,7 +71,7 @@ describe("A forged ID token as a hint", () => {
     const { privateKey, publicKey } = await generateKeyPair("RS256", { extractable: true });
     const jwk = await exportJWK(publicKey);
     for (const header of [{ kid }, { jwk }, { kid: "other", jwk }, { kid: `../${kid}` }, {}])
-      await isRefused(
+      await isRejected(
         await new SignJWT(payload)
           .setProtectedHeader({ alg: "RS256", typ: "JWT", ...header })
           .sign(privateKey),
@@ -81,7 +81,7 @@ describe("A forged ID token as a hint", () => {
   it("names the key of another algorithm", async () => {
     const other = (await publishedKeys(world.services)).find(({ algorithm }) => algorithm === "ES256")!;
     const { privateKey } = await generateKeyPair("RS256");
-    await isRefused(
+    await isRejected(
       await new SignJWT(payload)
         .setProtectedHeader({ alg: "RS256", kid: other.id, typ: "JWT" })
         .sign(privateKey),
@@ -92,12 +92,12 @@ describe("A forged ID token as a hint", () => {
     const { id_token } = await rp.signIn();
     const [header, , signature] = id_token.split(".");
     const body = Buffer.from(JSON.stringify({ ...payload, sub: "someone else" })).toString("base64url");
-    await isRefused([header, body, signature].join("."));
+    await isRejected([header, body, signature].join("."));
   });
 
   it("was signed by a key that has been removed since", async () => {
     const { id_token } = await rp.signIn();
     await rotateKeys(world.services, { isUrgent: true });
-    await isRefused(id_token);
+    await isRejected(id_token);
   });
 });

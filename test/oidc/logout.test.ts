@@ -95,7 +95,7 @@ describe("Signing out from a client", () => {
   });
 
   describe("redirects nobody, and signs nobody out,", () => {
-    async function expectRefused(parameters: Record<string, string>): Promise<void> {
+    async function expectRejected(parameters: Record<string, string>): Promise<void> {
       const { status, headers } = await open(parameters);
       expect([status, headers["location"]], JSON.stringify(parameters)).to.deep.equal([400, undefined]);
       expect(await isSignedIn()).to.equal(true);
@@ -103,19 +103,19 @@ describe("Signing out from a client", () => {
 
     it("to an address that isn't registered, or without a client", async () => {
       for (const wrong of ["https://evil.example.test/", AFTER.slice(0, -1), `${AFTER}&x=1`])
-        await expectRefused(await withHint({ post_logout_redirect_uri: wrong }));
-      await expectRefused({ post_logout_redirect_uri: AFTER });
+        await expectRejected(await withHint({ post_logout_redirect_uri: wrong }));
+      await expectRejected({ post_logout_redirect_uri: AFTER });
       const callback = rp.made.client.redirect_uris[0]!;
-      await expectRefused({ client_id: rp.made.client.id, post_logout_redirect_uri: callback });
+      await expectRejected({ client_id: rp.made.client.id, post_logout_redirect_uri: callback });
     });
 
     it("for a hint of another client, of a removed key, or without a signature", async () => {
       const { id_token_hint: hint } = await withHint();
       const other = await makeClient(world);
-      await expectRefused({ id_token_hint: hint!, client_id: other.client.id });
-      await expectRefused({ id_token_hint: `${hint!.split(".").slice(0, 2).join(".")}.` });
+      await expectRejected({ id_token_hint: hint!, client_id: other.client.id });
+      await expectRejected({ id_token_hint: `${hint!.split(".").slice(0, 2).join(".")}.` });
       await rotateKeys(world.services, { isUrgent: true });
-      await expectRefused({ id_token_hint: hint! });
+      await expectRejected({ id_token_hint: hint! });
     });
 
     it("and says whether the browser is still signed in", async () => {
@@ -126,7 +126,7 @@ describe("Signing out from a client", () => {
     });
 
     it("for an unknown client or a repeated parameter", async () => {
-      await expectRefused({ client_id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e" });
+      await expectRejected({ client_id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e" });
       const repeated = await rp.visitor.get(`${address({ state: "a" })}&state=b`);
       expect(repeated.status).to.equal(400);
     });

@@ -97,8 +97,8 @@ describe("A client that authenticates with a key (private_key_jwt)", () => {
     expect(await world.services.knex("oauth_assertions")).to.have.length(0);
   });
 
-  describe("is refused", () => {
-    const isRefused = async (assertion: string, changes: Record<string, string> = {}): Promise<void> => {
+  describe("is rejected", () => {
+    const isRejected = async (assertion: string, changes: Record<string, string> = {}): Promise<void> => {
       const { status, body } = await send(assertion, changes);
       expect([status, body.error]).to.deep.equal([401, "invalid_client"]);
     };
@@ -115,31 +115,31 @@ describe("A client that authenticates with a key (private_key_jwt)", () => {
       const assertion = await sign();
       const both = await Promise.all([send(assertion), send(assertion)]);
       expect(both.map(({ status }) => status).sort()).to.deep.equal([200, 401]);
-      await isRefused(assertion);
+      await isRejected(assertion);
     });
 
     it("with an assertion that has expired, lasts too long, or lacks a member", async () => {
       const seconds = (ms: number): number => Math.floor((now() + ms) / SECOND);
-      await isRefused(await sign({ exp: seconds(-MINUTE) }));
-      await isRefused(await sign({ exp: seconds(2 * HOUR) }));
-      await isRefused(await sign({ nbf: seconds(MINUTE) }));
+      await isRejected(await sign({ exp: seconds(-MINUTE) }));
+      await isRejected(await sign({ exp: seconds(2 * HOUR) }));
+      await isRejected(await sign({ nbf: seconds(MINUTE) }));
       for (const name of ["exp", "jti", "aud", "iss", "sub"])
-        await isRefused(await sign({ [name]: undefined }));
+        await isRejected(await sign({ [name]: undefined }));
     });
 
     it("with an assertion for another service, of another client, or about another one", async () => {
-      await isRefused(await sign({ aud: "https://elsewhere.example.test" }));
+      await isRejected(await sign({ aud: "https://elsewhere.example.test" }));
       const { client } = await makeClient(world);
-      await isRefused(await sign({ iss: client.id, sub: client.id }));
-      await isRefused(await sign({ sub: client.id }));
-      await isRefused(await sign(), { client_id: client.id });
+      await isRejected(await sign({ iss: client.id, sub: client.id }));
+      await isRejected(await sign({ sub: client.id }));
+      await isRejected(await sign(), { client_id: client.id });
     });
 
     it("algorithm confusion: no signature, or HMAC with the public key or the secret", async () => {
-      await isRefused(new UnsecuredJWT(payload()).encode());
+      await isRejected(new UnsecuredJWT(payload()).encode());
       const [publicKey] = made.client.options.jwks!.keys;
       for (const secret of [JSON.stringify(publicKey), made.secret])
-        await isRefused(
+        await isRejected(
           await new SignJWT(payload())
             .setProtectedHeader({ alg: "HS256" })
             .sign(new TextEncoder().encode(secret)),
@@ -148,9 +148,9 @@ describe("A client that authenticates with a key (private_key_jwt)", () => {
 
     it("key confusion: a key in the header, and a key that isn't the client's", async () => {
       const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
-      await isRefused(await sign({}, "ES256", privateKey));
+      await isRejected(await sign({}, "ES256", privateKey));
       const jwk = await exportJWK(publicKey);
-      await isRefused(
+      await isRejected(
         await new SignJWT(payload()).setProtectedHeader({ alg: "ES256", jwk }).sign(privateKey),
       );
     });
@@ -158,14 +158,14 @@ describe("A client that authenticates with a key (private_key_jwt)", () => {
     it("with two ways to authenticate, or half of one", async () => {
       const { body } = await send(await sign(), { client_secret: made.secret, client_id: made.client.id });
       expect(body.error).to.equal("invalid_request");
-      await isRefused(await sign(), { client_assertion_type: "" });
-      await isRefused("", {});
-      await isRefused("not a JWT");
+      await isRejected(await sign(), { client_assertion_type: "" });
+      await isRejected("", {});
+      await isRejected("not a JWT");
     });
 
     it("without the option: a client with a secret can't sign", async () => {
       const { client } = await makeClient(world);
-      await isRefused(await sign({ iss: client.id, sub: client.id }));
+      await isRejected(await sign({ iss: client.id, sub: client.id }));
     });
   });
 });

@@ -227,7 +227,7 @@ describe("An authorization request with OpenID Connect", () => {
     expect(errorIn(page)).to.equal("login_required");
   });
 
-  describe("refuses", () => {
+  describe("rejects", () => {
     it("an id_token_hint of another client, without a signature, or altered", async () => {
       const { id_token: hint } = await rp.signIn();
       const [head = "", body = ""] = hint.split(".");

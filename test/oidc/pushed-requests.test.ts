@@ -90,7 +90,7 @@ describe("A pushed authorization request", () => {
     expect(row.parameters).to.contain("nonce").and.not.contain("client_secret");
   });
 
-  describe("is refused", () => {
+  describe("is rejected", () => {
     for (const [what, form, error] of [
       ["without a response type", { ...REQUEST, response_type: "" }, "invalid_request"],
       ["with another response type", { ...REQUEST, response_type: "token" }, "unsupported_response_type"],

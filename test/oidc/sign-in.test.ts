@@ -153,7 +153,7 @@ describe("The scopes of OpenID Connect", () => {
     expect(await world.services.knex("oauth_logins")).to.have.length(0);
   });
 
-  it("are refused to clients for themselves", async () => {
+  it("are denied to clients for themselves", async () => {
     const form = { grant_type: "client_credentials", scope: "openid" };
     const { status, body } = await new OAuthApi(world.server).token(form, credentialsOf(rp.made));
     expect([status, body.error]).to.deep.equal([400, "invalid_scope"]);

@@ -39,7 +39,7 @@ describe("The userinfo endpoint", () => {
     expect((await get(access_token)).body.given_name).to.equal("Grace");
   });
 
-  describe("refuses", () => {
+  describe("rejects", () => {
     const expectInvalid = ({ status, body, headers }: Response): void => {
       expect([status, body.error]).to.deep.equal([401, "invalid_token"]);
       expect(headers["www-authenticate"]).to.match(/^Bearer error="invalid_token"/);

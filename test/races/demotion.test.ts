@@ -23,7 +23,7 @@ interface Fixture {
 type Send = (fixture: Fixture, n: number) => Promise<{ status: number }>;
 
 /** 419: the session ended with the rights, and so did its CSRF token. */
-const REFUSED = [302, 303, 401, 403, 404, 419];
+const REJECTED = [302, 303, 401, 403, 404, 419];
 let serial = 0;
 const fresh = (): Record<string, string> => registration() as Record<string, string>;
 
@@ -142,7 +142,7 @@ describeWith("MariaDB", "Removing an administrator's rights on two processes", f
         const done = await actsOf(fixture);
         for (const { status } of await pending) expect(status, how).to.be.below(500);
         expect(await actsOf(fixture), `${how}, then they could still ${what}`).to.deep.equal(done);
-        for (const n of [0, 1]) expect((await act(fixture, n)).status, how).to.be.oneOf(REFUSED);
+        for (const n of [0, 1]) expect((await act(fixture, n)).status, how).to.be.oneOf(REJECTED);
         expect(await actsOf(fixture), `${how}, and later they could still ${what}`).to.deep.equal(done);
       }
     });

@@ -48,13 +48,13 @@ for (const database of ["SQLite", "MariaDB"] as const)
       }
     });
 
-    it("is refused with a token that was revoked", async () => {
+    it("is rejected with a token that was revoked", async () => {
       const { token } = await known();
       expect((await fleet.api(0).as(token).post("/auth/logout", {})).status).to.equal(200);
       expect((await me(token)).status).to.equal(401);
     });
 
-    it("is refused when the account was banned or deleted", async () => {
+    it("is rejected when the account was banned or deleted", async () => {
       const api = await administrator();
       const [banned, deleted] = [await known(), await known()];
       expect((await api.patch(`/users/${banned.user.id}`, { status: "banned" })).status).to.equal(200);
@@ -63,7 +63,7 @@ for (const database of ["SQLite", "MariaDB"] as const)
       expect((await me(deleted.token)).status).to.equal(401);
     });
 
-    it("is refused with a session that was ended", async () => {
+    it("is rejected with a session that was ended", async () => {
       const user = await fleet.make.user();
       const browser = new Visitor(fleet.servers[1]!.api.origin);
       await browser.signIn(user);

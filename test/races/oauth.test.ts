@@ -104,8 +104,8 @@ describeWith("MariaDB", "OAuth2 clients on two processes", function () {
       const answers = await together(20, (n) =>
         api(n >> 1).token(renewal(n % 2 === 0 ? refresh : present), credentialsOf(made)),
       );
-      const { 200: renewed = 0, "400 invalid_grant": refused = 0 } = tally(answers);
-      expect(renewed + refused, JSON.stringify(tally(answers))).to.equal(20);
+      const { 200: renewed = 0, "400 invalid_grant": rejected = 0 } = tally(answers);
+      expect(renewed + rejected, JSON.stringify(tally(answers))).to.equal(20);
       expect(renewed).to.be.at.most(1);
       expect(await active(both)).to.deep.equal(NONE);
       // of any status, because the processes deliver queued mails

@@ -83,11 +83,11 @@ describeWith("MariaDB", "Sign-in and registration on two processes", function ()
       const answers = await together(50, (n) =>
         fleet.api(n).post("/auth/login", { email: `nobody${n}@example.test`, password: PASSWORD }, headers),
       );
-      const { 401: reached, ...refused } = tally(answers);
+      const { 401: reached, ...rejected } = tally(answers);
       expect(reached).to.equal(5);
-      // cluster nodes that update the same row at the same time can fail; the request is then refused
-      if (CLUSTER_NODES.length === 0) expect(refused).to.deep.equal({ 429: 45 });
-      else expect(refused).to.have.all.keys([429, 503].filter((status) => status in refused));
+      // cluster nodes that update the same row at the same time can fail; the request is then rejected
+      if (CLUSTER_NODES.length === 0) expect(rejected).to.deep.equal({ 429: 45 });
+      else expect(rejected).to.have.all.keys([429, 503].filter((status) => status in rejected));
       for (const { status, headers: sent } of answers)
         if (status === 429) expect(Number(sent.get("retry-after"))).to.be.within(1, 60);
     }

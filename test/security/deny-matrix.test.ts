@@ -123,7 +123,7 @@ describe("H38: The status of an account in a running app", () => {
     return { visitor, token, user };
   }
 
-  const refusals = {
+  const rejections = {
     "an API request": async ({ token }: { token: string }, target: App) => {
       const answer = await new ApiClient(target.listener).as(token).get("/definitions");
       if (answer.status === 200) return "passes";
@@ -171,7 +171,7 @@ describe("H38: The status of an account in a running app", () => {
       return "403 in the envelope";
     },
   };
-  type Kind = keyof typeof refusals;
+  type Kind = keyof typeof rejections;
 
   async function ofScript(browser: Visitor, headers: Record<string, string>): Promise<string> {
     const answer = await browser.get("/browser-sessions", headers);
@@ -194,7 +194,7 @@ describe("H38: The status of an account in a running app", () => {
     "a token on a page, by a script": "403 in the envelope",
   };
   const EVERYWHERE = { ...ON_WEB, ...ON_API };
-  /** A security block and the statuses that it refuses. */
+  /** A security block and the statuses that it rejects. */
   const BLOCKS: [name: string, Security, Partial<Record<Kind, string>>][] = [
     ["as shipped", { active_status_guards: ["web", "api"], enforce_active_status: true }, EVERYWHERE],
     ["an empty block", {}, EVERYWHERE],
@@ -237,9 +237,9 @@ describe("H38: The status of an account in a running app", () => {
         target.guards.define("empty", () => Promise.resolve(null));
       });
 
-      for (const kind of Object.keys(refusals) as Kind[])
+      for (const kind of Object.keys(rejections) as Kind[])
         it(`${kind}: ${expected[kind] ?? "accepted"}`, async () => {
-          expect(await refusals[kind](await denied(), target)).to.equal(expected[kind] ?? "passes");
+          expect(await rejections[kind](await denied(), target)).to.equal(expected[kind] ?? "passes");
         });
     });
 

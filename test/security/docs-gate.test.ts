@@ -109,8 +109,8 @@ describe("H37: The contract and its pages", () => {
     expect(answer.status).to.be.oneOf([401, 403, 302]);
     expect(isAnswered(answer.text)).to.equal(false);
     for (const path of UNREADABLE) {
-      const { status: refused, body } = await raw(visitor, path);
-      expect(refused, path).to.be.within(300, 404).and.not.equal(304);
+      const { status: rejected, body } = await raw(visitor, path);
+      expect(rejected, path).to.be.within(300, 404).and.not.equal(304);
       expect(isAnswered(body), path).to.equal(false);
     }
   }
@@ -127,7 +127,7 @@ describe("H37: The contract and its pages", () => {
     await expectNothing(world.visitor(), 302, /^\/login\?next=%2Fapi-dock/);
   });
 
-  it("are refused to programs without a credential in the API's envelope, with the challenge", async () => {
+  it("are denied to programs without a credential in the API's envelope, with the challenge", async () => {
     const ask = (method: "get" | "head", path: string, accept: string | null) => {
       const test = request(world.server)[method](path).set("X-Forwarded-For", freshIp());
       return accept === null ? test : test.set("Accept", accept);

@@ -55,6 +55,7 @@ const REPLACED_NAMES = [
     "servedForever",
     "spendCode",
   ],
+  ...["isRefused", "MailRefused", "ProviderRefused", "refusal", "Refusal", "refuse", "RowRefused"],
   ...["spendDifference", "takeCode", "timesOpened", "timesSent", "whereAmong"],
 ];
 const REPLACED = new RegExp(`\\b(${REPLACED_NAMES.join("|")})\\b`);

@@ -108,7 +108,7 @@ export function refreshGrant({
     const { access_token: accessToken, refresh_token: next = current, error } = answer;
     if (!response.ok || typeof accessToken !== "string" || typeof next !== "string")
       throw new Error(
-        `The token endpoint refused the refresh token: ${typeof error === "string" ? error : response.status}.`,
+        `The token endpoint rejected the refresh token: ${typeof error === "string" ? error : response.status}.`,
       );
     current = next;
     await onRefresh?.({ accessToken, refreshToken: current });

@@ -68,7 +68,7 @@ describe("An OAuth2 client with an expired token", () => {
     return createAuthdockClient({ baseUrl: URL_OF_API, token: OAUTH.expiredToken, refresh });
   };
 
-  it("is refused without a refresh token", async () => {
+  it("is rejected without a refresh token", async () => {
     const call = createAuthdockClient({ baseUrl: URL_OF_API, token: OAUTH.expiredToken }).GET("/users");
     expect(await codeOf(unwrap(call))).to.equal("token_expired");
   });

@@ -111,7 +111,7 @@ describe("An administrator with a second factor", () => {
     expect(answers[1]!.headers.get("Idempotent-Replayed")).to.equal("true");
   });
 
-  it("doesn't repeat a refused request", async () => {
+  it("doesn't repeat a rejected request", async () => {
     let requests = 0;
     send = (request) => fetch((requests++, request));
     const failure = await failureOf(addUserOnce(admin, person("once@example.test")));
@@ -190,7 +190,7 @@ describe("A user", () => {
       });
   });
 
-  it("with a wrong password is refused", async () => {
+  it("with a wrong password is rejected", async () => {
     const guest = newClient("adk_pat_of_before");
     const failure = await failureOf(guest.login({ email: ACCOUNTS.user, password: "wrong" }));
     expect(failure).to.include({ name: "AuthdockError", status: 401, code: "invalid_credentials" });

@@ -123,7 +123,7 @@ describe("Passkeys in the TypeScript client", () => {
     expect(calls.at(-1)).to.deep.equal(["forget", "auth.example.com", "AAAA"]);
   });
 
-  it("are refused by the service with an answer that isn't one", async () => {
+  it("are rejected by the service with an answer that isn't one", async () => {
     const error: unknown = await signInWithPasskey(
       newClient(),
       {},

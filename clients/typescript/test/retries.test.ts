@@ -66,13 +66,13 @@ describe("Retries", () => {
     );
   });
 
-  it("don't repeat a change without a key, a refusal, or anything when turned off", async () => {
+  it("don't repeat a change without a key, a rejection, or anything when turned off", async () => {
     const change = replies(noResponse);
     const client = createAuthdockClient({ baseUrl, fetch: change.fetch, retries: 2 });
     expect(await codeOf(client.POST("/users", { body: user }))).to.equal("network_error");
-    const refusal = replies(failure(409, "already_created"));
+    const rejection = replies(failure(409, "already_created"));
     const params = { header: { "Idempotency-Key": "0b5f" } };
-    const second = createAuthdockClient({ baseUrl, fetch: refusal.fetch, retries: 2 });
+    const second = createAuthdockClient({ baseUrl, fetch: rejection.fetch, retries: 2 });
     expect(await codeOf(unwrap(second.POST("/auth/me/tokens", { params, body: { name: "a" } })))).to.equal(
       "already_created",
     );
@@ -80,7 +80,7 @@ describe("Retries", () => {
     expect(await codeOf(unwrap(createAuthdockClient({ baseUrl, fetch: off.fetch }).GET("/users")))).to.equal(
       "unavailable",
     );
-    expect([change, refusal, off].map(({ sent }) => sent.length)).to.deep.equal([1, 1, 1]);
+    expect([change, rejection, off].map(({ sent }) => sent.length)).to.deep.equal([1, 1, 1]);
   });
 
   it("end after the last attempt, and don't wait for more than a minute", async () => {

@@ -239,9 +239,9 @@ const JOURNEYS: Record<string, Journey> = {
 describe("The operations of each tag", () => {
   let owner: AuthdockClient;
   const succeeded = new Set<string>();
-  const refused = new Set<string>();
+  const rejected = new Set<string>();
   before(async () => {
-    observers.push((request, { ok }) => (ok ? succeeded : refused).add(tagOf(request)));
+    observers.push((request, { ok }) => (ok ? succeeded : rejected).add(tagOf(request)));
     owner = newClient();
     await owner.login({ email: ACCOUNTS.owner, password: PASSWORD });
   });
@@ -249,7 +249,7 @@ describe("The operations of each tag", () => {
   after(() => observers.splice(0));
   beforeEach(() => {
     succeeded.clear();
-    refused.clear();
+    rejected.clear();
   });
 
   it("have a journey", () => expect(Object.keys(JOURNEYS).sort()).to.deep.equal(TAGS));
@@ -271,7 +271,7 @@ describe("The operations of each tag", () => {
       const error: unknown = await fails(owner).catch((reason: unknown) => reason);
       expect(error).to.be.instanceOf(AuthdockError);
       expect(error).to.include({ status, code });
-      expect([...refused]).to.include(tag);
+      expect([...rejected]).to.include(tag);
     });
   }
 });

@@ -150,23 +150,23 @@ app.addHook("onResponse", async (request, reply) => {
 const envelope = (request, status, data, meta = {}) => ({
   ...{ success: status < 400, status, message: "OK", data, meta, trace_id: request.id },
 });
-const refuse = (request, reply, status) =>
-  reply.code(status).send(envelope(request, status, { code: "refused" }));
+const reject = (request, reply, status) =>
+  reply.code(status).send(envelope(request, status, { code: "rejected" }));
 const authenticate = async (request, reply) => {
   const [, token] = /^bearer ([^\s,]+)$/i.exec(request.headers.authorization ?? "") ?? [];
-  if (!token) return refuse(request, reply, 401);
+  if (!token) return reject(request, reply, 401);
   const values = principal.statement.get([createHash("sha256").update(token).digest()]);
   const user = values && toRow(principal.names, values);
   const now = Date.now();
   if (!user || user.revoked_at !== null || user.expires_at <= now || user.id === null)
-    return refuse(request, reply, 401);
+    return reject(request, reply, 401);
   if (user.authority_version !== rolesVersion) {
     roles = readRoles();
     rolesVersion = user.authority_version;
   }
   if (user.last_used_at === null || now - user.last_used_at > 60_000)
     touch.run([now, request.ip, user.token_id]);
-  if (user.status !== "active") return refuse(request, reply, 403);
+  if (user.status !== "active") return reject(request, reply, 403);
   request.user = user;
   request.roles = rolesOf(user.role_ids);
   let window = hits.get(user.id);
@@ -175,7 +175,7 @@ const authenticate = async (request, reply) => {
   const seconds = Math.ceil((window.end - now) / 1000);
   reply.header("ratelimit", `"throttle:api"; r=${LIMIT - window.count}; t=${seconds}`);
   reply.header("ratelimit-policy", `"throttle:api"; q=${LIMIT}; w=60`);
-  if (window.count > LIMIT) return refuse(request, reply, 429);
+  if (window.count > LIMIT) return reject(request, reply, 429);
 };
 
 app.get("/ready", async () => "ok");
@@ -210,7 +210,7 @@ app.get(
   "/api/v1/users",
   { preHandler: authenticate, config: { route: "users.index" }, schema: { querystring } },
   async (request, reply) => {
-    if (!can(request.roles, "users.read")) return refuse(request, reply, 403);
+    if (!can(request.roles, "users.read")) return reject(request, reply, 403);
     const { page, per_page } = request.query;
     const rows = list.statement
       .all([per_page, (page - 1) * per_page])

@@ -12,10 +12,10 @@ const COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy";
 /** Documentation and tests of the generated code, which no journey needs. */
 const LEFT_OUT = "apiDocs=false,modelDocs=false,apiTests=false,modelTests=false";
 
-/** The property of generators that otherwise make clients that refuse fields of later versions of the API. */
+/** The property of generators that otherwise make clients that reject fields of later versions of the API. */
 export const ACCEPT_NEW_FIELDS = "disallowAdditionalPropertiesIfNotPresent=false";
 
-/** The property of generators that otherwise make clients that refuse error codes of later versions of the API. */
+/** The property of generators that otherwise make clients that reject error codes of later versions of the API. */
 export const ACCEPT_NEW_VALUES = "enumUnknownDefaultCase=true";
 
 /** Generates a client with openapi-generator into a folder, which is emptied first. */

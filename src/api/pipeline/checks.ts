@@ -45,7 +45,7 @@ export class OperationChecks {
         ...violationsIn(parameters.errors ?? []),
         ...violationsIn(bodyOf?.errors ?? []),
       ]);
-    refuseInfinity(query);
+    rejectInfinity(query);
     return query;
   }
 
@@ -65,8 +65,8 @@ export class OperationChecks {
 
 const NOTHING: Query = Object.freeze({});
 
-/** Refuses `?page=Infinity` and `?page=1e999`, because ajv checks the range of finite numbers only. */
-function refuseInfinity(query: Query): void {
+/** Rejects `?page=Infinity` and `?page=1e999`, because ajv checks the range of finite numbers only. */
+function rejectInfinity(query: Query): void {
   const names = Object.keys(query).filter((name) => isInfinite(query[name]));
   if (names.length === 0) return;
   throw new ValidationFailed(

@@ -18,7 +18,7 @@ import type { MiddlewareRegistry } from "./middleware-registry.js";
 import { withNestedFilters } from "../validation/nested-filters.js";
 import { methodOf, routeOf, sendDeprecation, setRoute } from "./operation-stages.js";
 import type { AnyHandler } from "../route-files.js";
-import { explainRefusedUpload, limitUpload, takeFiles } from "./uploads.js";
+import { explainRejectedUpload, limitUpload, takeFiles } from "./uploads.js";
 import type { Violation } from "../validation/violations.js";
 
 /**
@@ -46,7 +46,7 @@ export function fileOperations(parts: {
     add(operation, ...[...stages, ...registry.stagesOf(operation)].map(toMiddleware));
     add(operation, maxBytes === null ? toMiddleware(ignoreBody) : limitUpload(maxBytes));
   }
-  router.use(validator(document, operations, onViolation), explainRefusedUpload);
+  router.use(validator(document, operations, onViolation), explainRejectedUpload);
   for (const operation of operations) {
     const maxBytes = maxUploadBytes(operation.document, document);
     if (maxBytes !== null) add(operation, takeFiles(maxBytes));

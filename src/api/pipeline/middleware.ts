@@ -50,7 +50,7 @@ export function registerApiMiddleware(
   registry.register("auth:api", (_parameters, operation) =>
     authenticate(guards, operation, throttleApi, isExhausted),
   );
-  const active = refuseDenied(ensureUserIsActive);
+  const active = rejectDenied(ensureUserIsActive);
   const forApi = requireTokenForApi(services.config.tokens, scopesOfApi);
   // every operation has it, as both rules need
   registry.register(
@@ -67,7 +67,7 @@ export function registerApiMiddleware(
 /**
  * `throttle:<hits>,<minutes>` limits the requests of an IP address to one operation, and those of its network to four
  * times as many. The counters are exact across processes.
- * @throws ContractError for invalid numbers, because a limit of NaN would never refuse a request
+ * @throws ContractError for invalid numbers, because a limit of NaN would never reject a request
  */
 function throttle({ counters }: Services, parameters: string[], operation: Operation): RequestHandler[] {
   const [hits, minutes] = parameters;
@@ -84,7 +84,7 @@ function throttle({ counters }: Services, parameters: string[], operation: Opera
 
 /**
  * Authenticates the request. A failed authentication counts against the general limit of the IP address. An address
- * over that limit is refused before its token is looked up.
+ * over that limit is rejected before its token is looked up.
  */
 function authenticate(
   guards: Guards,
@@ -97,7 +97,7 @@ function authenticate(
     localsOf(response).authenticated = found;
   };
   const resolve: Stage = (request, response) => {
-    const refuse = (error: unknown): Awaitable<never> => {
+    const reject = (error: unknown): Awaitable<never> => {
       const counted = error instanceof TokenRejected ? count(request, response) : undefined;
       return andThen(counted, () => {
         throw error;
@@ -106,9 +106,9 @@ function authenticate(
     try {
       const found = guards.resolve(API_GUARD, request);
       if (!(found instanceof Promise)) return accept(response, found);
-      return found.then((authenticated) => accept(response, authenticated)).catch(refuse);
+      return found.then((authenticated) => accept(response, authenticated)).catch(reject);
     } catch (error) {
-      return refuse(error);
+      return reject(error);
     }
   };
   return (request, response) => {
@@ -118,8 +118,8 @@ function authenticate(
   };
 }
 
-/** Refuses accounts with a denied status with 403. */
-const refuseDenied =
+/** Rejects accounts with a denied status with 403. */
+const rejectDenied =
   (ensureUserIsActive: EnsureUserIsActive): Stage =>
   (request) =>
     andThen(ensureUserIsActive.findDenied(request), (guard) => {
@@ -127,7 +127,7 @@ const refuseDenied =
     });
 
 /**
- * Refuses an account that must have a second factor and hasn't set one up within the grace period. It doesn't apply to a
+ * Rejects an account that must have a second factor and hasn't set one up within the grace period. It doesn't apply to a
  * client's own token. Requests of other accounts don't read the settings.
  */
 const requireSecondFactor =
@@ -136,10 +136,10 @@ const requireSecondFactor =
     const { actor, hasTwoFactorRule, acceptsAnyFactor = false } = localsOf(response).authenticated ?? {};
     const mayBeAffected = actor && (hasTwoFactorRule || actor.user.two_factor_required_at !== null);
     if (!mayBeAffected || (acceptsAnyFactor && hasSecondFactor(actor.user, ALL_FACTORS))) return undefined;
-    return refuseOverdue(services, actor);
+    return rejectOverdue(services, actor);
   };
 
-async function refuseOverdue(services: Services, actor: Actor): Promise<void> {
+async function rejectOverdue(services: Services, actor: Actor): Promise<void> {
   const requirement = await checkTwoFactorRequirement(services, actor, await services.settings.read());
   if (requirement?.isOverdue) throw new ApiException(403, "two_factor_setup_required", SETUP_REQUIRED);
 }

@@ -24,7 +24,7 @@ export function setRoute(operation: Operation, document: OpenApiDocument): Stage
 }
 
 /**
- * Adds the deprecation headers to every response of a deprecated operation, refusals included, and counts its calls.
+ * Adds the deprecation headers to every response of a deprecated operation, rejections included, and counts its calls.
  */
 export function sendDeprecation({ id, document }: Operation, { metrics }: Services): Stage[] {
   const headers = deprecationHeaders(document);

@@ -2,7 +2,7 @@ import type { OpenApiDocument } from "../../contract/document.js";
 import type { Operation } from "../../contract/operations.js";
 import type { Services } from "../../domain/services.js";
 import { localsOf } from "../../http/locals.js";
-import { announceRefusal } from "../../http/rate-limit.js";
+import { announceRejection } from "../../http/rate-limit.js";
 import { toStage, type Stage } from "../../http/stage.js";
 import type { StageRequest, StageResponse } from "../../lib/requests.js";
 import type { Awaitable } from "../../lib/awaitable.js";
@@ -18,7 +18,7 @@ import type { OperationChecks } from "./checks.js";
 import { sendMessage, type Compose } from "./send.js";
 
 export interface Parts {
-  /** The stages of every request: trace, CORS, refusals of malformed addresses. */
+  /** The stages of every request: trace, CORS, rejections of malformed addresses. */
   before: Stage[];
   document: OpenApiDocument;
   registry: MiddlewareRegistry;
@@ -53,13 +53,13 @@ export function compileOperation(
   ];
 
   function handle(request: StageRequest, response: StageResponse): Awaitable<void> {
-    const refuse = (error: unknown): void => fail(error, request, response, matchingContract);
+    const reject = (error: unknown): void => fail(error, request, response, matchingContract);
     try {
       const reply = call(request, response, checks.request(request));
       if (!(reply instanceof Promise)) return sendReply(reply, request, response);
-      return reply.then((waited) => sendReply(waited, request, response)).catch(refuse);
+      return reply.then((waited) => sendReply(waited, request, response)).catch(reject);
     } catch (error) {
-      refuse(error);
+      reject(error);
     }
   }
 
@@ -78,7 +78,7 @@ export function compileOperation(
   function fail(error: unknown, request: StageRequest, response: StageResponse, matching = unchecked): void {
     const answer = failureAnswer(error, services, localsOf(response));
     if (response.headersSent) return void response.destroy();
-    announceRefusal(response, error);
+    announceRejection(response, error);
     sendMessage(response, compose(matching(answer, response)));
     // the rest of the body would otherwise be parsed as the next request of the connection
     if (!request.complete) request.resume();

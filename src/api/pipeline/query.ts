@@ -23,7 +23,7 @@ export function queryReader(parameters: readonly ParameterObject[]): (text: stri
   const objects = declared.filter(({ style }) => style === "deepObject").map(({ name }) => name);
   return (text) => {
     const query = text === "" ? {} : withoutBrackets(parseQuery(text));
-    if (text !== "") refuseReserved(text, encoded);
+    if (text !== "") rejectReserved(text, encoded);
     for (const name of objects) query[name] = objectIn(query[name]);
     for (const name of lists)
       if (typeof query[name] === "string") query[name] = query[name] === "" ? "" : query[name].split(",");
@@ -54,8 +54,8 @@ function withoutBrackets(query: Query): Query {
   return query;
 }
 
-/** The first declared parameter with a reserved character is refused. */
-function refuseReserved(text: string, names: readonly string[]): void {
+/** The first declared parameter with a reserved character is rejected. */
+function rejectReserved(text: string, names: readonly string[]): void {
   const sent = new Map<string, string[]>();
   for (const pair of text.split("&")) {
     const [name = "", value] = pair.split("=");

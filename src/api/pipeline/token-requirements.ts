@@ -32,7 +32,7 @@ const holdsScopeIn =
     scopes === null || scopes.includes("*") || (catalogue.includes(scope) && scopes.includes(scope));
 
 /**
- * Refuses tokens of pairwise clients that hold no scope of this API with 403 `insufficient_scope`. Every operation tells, or could
+ * Rejects tokens of pairwise clients that hold no scope of this API with 403 `insufficient_scope`. Every operation tells, or could
  * tell, the id of the account, by which two such clients would find out that they have the same user; `/oauth/userinfo` doesn't.
  * @param known the scopes that the contract asks for
  */
@@ -45,7 +45,7 @@ export function requireTokenForApi({ scopes: catalogue }: TokenRules, known: Rea
   );
 }
 
-/** Refuses a token without the scopes with 403 `insufficient_scope` (RFC 6750, section 3.1). */
+/** Rejects a token without the scopes with 403 `insufficient_scope` (RFC 6750, section 3.1). */
 const requireScopes =
   (scopes: string[], isSufficient: (found: Principal) => boolean): Stage =>
   (_request, response) => {

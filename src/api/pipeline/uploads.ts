@@ -12,7 +12,7 @@ const MULTIPART = "multipart/form-data";
 const MULTIPART_TYPE = /^multipart\/form-data\s*;\s*boundary=("?)[\w'()+,./:=?-]{1,70}\1\s*$/i;
 
 /**
- * Refuses a body that isn't multipart or has more than twice the size of a file.
+ * Rejects a body that isn't multipart or has more than twice the size of a file.
  * @param maxBytes the size of the largest file (`x-max-bytes`)
  * @throws ApiException 413, 415
  */
@@ -37,7 +37,7 @@ export function limitUpload(maxBytes: number): RequestHandler {
 }
 
 /** Says what is wrong with a body that the validator can't read, or that has several files for one field. */
-export const explainRefusedUpload: ErrorRequestHandler = (error: unknown, request, response, next) => {
+export const explainRejectedUpload: ErrorRequestHandler = (error: unknown, request, response, next) => {
   if (response.headersSent) return; // the rest of a body that was too large
   if (error instanceof errors.InternalServerError) return next(malformed());
   const { errors: [violation] = [] } = error as { errors?: ContractViolation[] };

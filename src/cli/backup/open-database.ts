@@ -5,7 +5,7 @@ import { CommandFailed } from "../failures.js";
 import { asOperator } from "../files/rights.js";
 
 /**
- * Refuses to replace a file that another process has open, which would keep writing to the former file and lose all of
+ * Rejects to replace a file that another process has open, which would keep writing to the former file and lose all of
  * that. Linux lists the open files of every process that this user can see. The locks of SQLite also show those of other
  * accounts and of containers, on every system, but not for a damaged file. They include the connections of this process,
  * so this is asked before the first one.

@@ -13,7 +13,7 @@ import {
   type ProviderTrouble,
 } from "../../domain/providers/connection.js";
 import { describeRedis } from "../../lib/counters/redis-servers.js";
-import { MailRefused } from "../../lib/mail/mailer.js";
+import { MailRejected } from "../../lib/mail/mailer.js";
 import { MINUTE, now } from "../../lib/clock.js";
 import { commandOrigin } from "../command-line.js";
 import { examine, failed, ok, warning, type Finding } from "./finding.js";
@@ -71,7 +71,7 @@ async function mailServer(services: Services): Promise<Finding> {
     await verifyMailServer(services);
     return ok("mail server", describe(route));
   } catch (error) {
-    const reason = error instanceof MailRefused ? `${error.trouble}: ${error.message}` : String(error);
+    const reason = error instanceof MailRejected ? `${error.trouble}: ${error.message}` : String(error);
     return failed("mail server", `${describe(route)}: ${reason}`, MAIL_ADVICE);
   }
 }
@@ -84,7 +84,7 @@ function describe(route: MailRoute): string {
 }
 
 async function mailQueue(services: Services): Promise<Finding> {
-  const { queued, failed: refused } = await countMails(services);
+  const { queued, failed: rejected } = await countMails(services);
   const due = await oldestDueMail(services);
   const waited = due === null ? 0 : now() - due;
   if (waited > LONGEST_WAIT)
@@ -93,10 +93,10 @@ async function mailQueue(services: Services): Promise<Finding> {
       `${queued} queued, the oldest due for ${Math.round(waited / MINUTE)} minutes`,
       "Start the service: it sends the mails.",
     );
-  if (refused > 0)
+  if (rejected > 0)
     return warning(
       "mail queue",
-      `${refused} failed`,
+      `${rejected} failed`,
       "Run: authdock mail list, and then authdock mail retry",
     );
   return ok("mail queue", `${queued} queued`);

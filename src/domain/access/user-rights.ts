@@ -25,7 +25,7 @@ export interface Target {
 }
 
 /**
- * The actions on an account: null when allowed, otherwise the reason for the refusal. Pages and the domain use the
+ * The actions on an account: null when allowed, otherwise the reason for the rejection. Pages and the domain use the
  * same rules.
  */
 export interface RightsOver {

@@ -39,11 +39,11 @@ export async function createAccount(trx: Knex.Transaction, account: NewAccount):
 }
 
 /** Turns a violation of the unique index on the address into an error of the field. @throws EmailTaken */
-export async function claimingEmail<T>(write: () => PromiseLike<T>, refusal?: MessageKey): Promise<T> {
+export async function claimingEmail<T>(write: () => PromiseLike<T>, rejection?: MessageKey): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    throw isUniqueViolation(error) ? new EmailTaken(refusal) : error;
+    throw isUniqueViolation(error) ? new EmailTaken(rejection) : error;
   }
 }
 

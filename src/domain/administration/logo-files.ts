@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { ValidationFailed } from "../../lib/failures.js";
 import { PictureFiles } from "../../lib/pictures/picture-files.js";
-import { reencode, refusePicture } from "../../lib/pictures/pictures.js";
+import { reencode, rejectPicture } from "../../lib/pictures/pictures.js";
 import { Round } from "../../lib/round.js";
 import type { Services } from "../services.js";
 import { LOGO_NAME } from "../settings/branding-kinds.js";
@@ -17,7 +17,7 @@ const LONGEST_SIDE = 512;
 export const logoFiles = ({ config, log }: Services): PictureFiles =>
   new PictureFiles(join(config.env.AVATAR_DIR, "logos"), LOGO_NAME, "png", log);
 
-export const missingLogo = (): ValidationFailed => refusePicture("logo", "missing");
+export const missingLogo = (): ValidationFailed => rejectPicture("logo", "missing");
 
 /**
  * Stores a logo and runs `write` with the name of its file, which is deleted if that fails. The picture becomes a PNG,

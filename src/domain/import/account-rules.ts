@@ -14,7 +14,7 @@ import { ACTIVE } from "../accounts/account-status.js";
 import { personProblems } from "../accounts/person-checks.js";
 import { USER_STATUS } from "../definitions/definitions.js";
 import type { Services } from "../services.js";
-import { RowRefused, type ImportedPerson } from "./imported-person.js";
+import { RowRejected, type ImportedPerson } from "./imported-person.js";
 
 const INACTIVE = "inactive";
 
@@ -37,15 +37,15 @@ export class AccountRules {
     });
   }
 
-  /** @throws RowRefused, HashRefused */
+  /** @throws RowRejected, HashRejected */
   accountOf(person: ImportedPerson): NewRow {
     const { first_name, last_name, passwordHash } = person;
     const email = normalizeEmail(person.email);
     const [problem] = Object.entries(personProblems({ first_name, last_name, email }));
-    if (problem) throw new RowRefused(`${problem[0]}: ${inEnglish(problem[1][0]!)}`);
+    if (problem) throw new RowRejected(`${problem[0]}: ${inEnglish(problem[1][0]!)}`);
     if (passwordHash !== null) parseImportedHash(passwordHash);
     const status = person.status ?? (person.isActive ? ACTIVE : INACTIVE);
-    if (!this.statuses.has(status)) throw new RowRefused(`The status ${status} doesn't exist.`);
+    if (!this.statuses.has(status)) throw new RowRejected(`The status ${status} doesn't exist.`);
     const role = person.role === null ? this.defaults.role : this.roleNamed(person.role);
     const time = now();
     return {
@@ -64,7 +64,7 @@ export class AccountRules {
 
   private roleNamed(name: string): RoleView {
     for (const role of this.roles.values()) if (role.name === name) return role;
-    throw new RowRefused(`The role ${name} doesn't exist.`);
+    throw new RowRejected(`The role ${name} doesn't exist.`);
   }
 }
 

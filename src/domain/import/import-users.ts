@@ -4,7 +4,7 @@ import { isUniqueViolation } from "../../database/errors.js";
 import { whereInList } from "../../database/table.js";
 import { inTransaction } from "../../database/transaction.js";
 import { now } from "../../lib/clock.js";
-import { HashRefused } from "../../lib/passwords/imported-hashes.js";
+import { HashRejected } from "../../lib/passwords/imported-hashes.js";
 import { addUserWords } from "../../models/lists/user-words.js";
 import { DEFAULT_ROLE } from "../../models/role.js";
 import { recomputeTwoFactorRequirement } from "../../models/two-factor-requirement.js";
@@ -12,12 +12,12 @@ import { normalizeEmail, type User } from "../../models/user.js";
 import type { Origin } from "../audit/origin.js";
 import type { Services } from "../services.js";
 import { AccountRules, userOf, type NewRow } from "./account-rules.js";
-import { RowRefused, type ImportedPerson } from "./imported-person.js";
+import { RowRejected, type ImportedPerson } from "./imported-person.js";
 
 /** One row of the file, numbered from 1. */
 export interface NumberedRow {
   line: number;
-  /** Reads the row. @throws RowRefused */
+  /** Reads the row. @throws RowRejected */
   person: () => ImportedPerson;
 }
 
@@ -26,7 +26,7 @@ export interface RowOutcome {
   line: number;
   email: string | null;
   outcome: "created" | "exists" | "refused";
-  /** A sentence, for a refused row. */
+  /** A sentence, for a rejected row. */
   reason: string | null;
 }
 
@@ -88,7 +88,7 @@ export class UserImport {
       email = found.email;
       return { line, email, reason: null, account: this.rules.accountOf(found) };
     } catch (error) {
-      if (error instanceof RowRefused || error instanceof HashRefused)
+      if (error instanceof RowRejected || error instanceof HashRejected)
         return { line, email, reason: error.message, account: null };
       throw error;
     }

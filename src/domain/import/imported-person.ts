@@ -21,7 +21,7 @@ export interface ImportedPerson extends Record<PreferenceField, string | null> {
 export type ImportedRow = Readonly<Record<string, unknown>>;
 
 /** The row can't be imported. The message is a sentence. */
-export class RowRefused extends Error {}
+export class RowRejected extends Error {}
 
 /** As databases write null into CSV. */
 const NULL = /^(NULL|\\N)?$/;
@@ -55,7 +55,7 @@ export function timeIn(row: ImportedRow, ...names: string[]): number | null {
     ? `${text.replace(" ", "T")}Z`
     : text;
   const ms = Date.parse(iso.replace(/ UTC$/, "Z"));
-  if (Number.isNaN(ms)) throw new RowRefused(`The time in ${names[0]} can't be read.`);
+  if (Number.isNaN(ms)) throw new RowRejected(`The time in ${names[0]} can't be read.`);
   return ms;
 }
 

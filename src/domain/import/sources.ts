@@ -3,7 +3,7 @@ import { phc } from "../../lib/passwords/imported-hashes.js";
 import {
   isTrue,
   namesOf,
-  RowRefused,
+  RowRejected,
   textIn,
   timeIn,
   type ImportedPerson,
@@ -18,7 +18,7 @@ const NAMES = { first: ["first_name", "given_name"], last: ["last_name", "family
 
 function personIn(row: ImportedRow, names = NAMES): ImportedPerson {
   const email = textIn(row, "email");
-  if (email === null) throw new RowRefused("The row has no email.");
+  if (email === null) throw new RowRejected("The row has no email.");
   const [first, last, full] = [names.first, names.last, names.full].map((fields) => textIn(row, ...fields));
   return {
     ...namesOf(email, { first: first!, last: last!, full: full! }),
@@ -79,7 +79,7 @@ const SOURCES = {
 export type SourceName = keyof typeof SOURCES;
 export const SOURCE_NAMES = Object.keys(SOURCES) as SourceName[];
 
-/** @throws RowRefused */
+/** @throws RowRejected */
 export const personOf = (source: SourceName, row: ImportedRow): ImportedPerson => SOURCES[source](row);
 
 /** `salt:key`: scrypt of the NFKC form, whose salt is the text of the hexadecimal digits. */

@@ -2,7 +2,7 @@ import { millisecondsSince, MINUTE, now, SECOND } from "../../lib/clock.js";
 import { withinTrace } from "../../lib/telemetry/current-trace.js";
 import type { Knex } from "knex";
 import { inTransaction } from "../../database/transaction.js";
-import { MailRefused, type Message, type SendMail } from "../../lib/mail/mailer.js";
+import { MailRejected, type Message, type SendMail } from "../../lib/mail/mailer.js";
 import type { Origin } from "../audit/origin.js";
 import { recordActivity } from "../audit/record.js";
 import { mailCell } from "./outbox.js";
@@ -67,7 +67,7 @@ async function deliver(services: Services, send: SendMail, mail: MailRow): Promi
     services.traces?.fail();
     services.log.warn({ err: error, ...line, ms: millisecondsSince(started) }, "could not send a mail");
     // retried until its content expires: an outage can outlast any fixed number of attempts
-    const failed = error instanceof MailRefused && error.isPermanent;
+    const failed = error instanceof MailRejected && error.isPermanent;
     await row.update(failed ? { status: "failed" } : { available_at: now() + backoff(mail.attempts) });
     services.metrics.mails.inc({ outcome: failed ? "failed" : "deferred" });
     return false;
@@ -101,7 +101,7 @@ export const retryFailedMails = ({ knex }: Pick<Services, "knex">, origin: Origi
     return queued;
   });
 
-/** A mail that the server refused. */
+/** A mail that the server rejected. */
 export interface FailedMail {
   id: string;
   kind: string;

@@ -1,5 +1,5 @@
 import { SECOND } from "../../lib/clock.js";
-import { MailRefused, type MailTrouble } from "../../lib/mail/mailer.js";
+import { MailRejected, type MailTrouble } from "../../lib/mail/mailer.js";
 import { linkTo } from "./links.js";
 import { composeNotice, type Reader } from "./notices.js";
 import type { Origin } from "../audit/origin.js";
@@ -27,6 +27,6 @@ export async function sendTestMail(
     return null;
   } catch (error) {
     services.log.warn({ err: error, trace_id: origin.traceId }, "could not send the test mail");
-    return error instanceof MailRefused ? error.trouble : "refused";
+    return error instanceof MailRejected ? error.trouble : "refused";
   }
 }

@@ -40,7 +40,7 @@ export function createServiceMailer(services: Services, withinMs = SEND_WITHIN):
   };
 }
 
-/** Connects to the mail server in use, if mails aren't written to files. @throws MailRefused */
+/** Connects to the mail server in use, if mails aren't written to files. @throws MailRejected */
 export async function verifyMailServer(services: Services): Promise<void> {
   const settings = await services.settings.read();
   const { MAIL_URL } = services.config.env;

@@ -33,5 +33,5 @@ export class ProtocolError extends Error {
   }
 }
 
-/** A refusal whose transaction is committed, because it revoked something. Every other refusal rolls back. */
+/** A rejection whose transaction is committed, because it revoked something. Every other rejection rolls back. */
 export class ErrorThatCommits extends ProtocolError {}

@@ -105,7 +105,7 @@ async function verify(
       expectedOrigin,
       expectedRPID,
       requireUserVerification: true,
-      // the count is compared in `acceptPasskey`: one that goes back is reported and not refused
+      // the count is compared in `acceptPasskey`: one that goes back is reported and not rejected
       credential: { id: passkey.credentialId, publicKey: new Uint8Array(passkey.public_key), counter: 0 },
     });
     if (!verified) return null;

@@ -86,7 +86,7 @@ export async function verifyNewPasskey(
 ): Promise<VerifiedPasskey> {
   const chosen = passkeyName(name);
   const verified = await verify(services, userId, credential);
-  if (verified === null) throw refused("passkey.not_created");
+  if (verified === null) throw rejected("passkey.not_created");
   return { ...verified, name: chosen ?? authenticatorName(verified.aaguid) ?? "Passkey" };
 }
 
@@ -144,7 +144,7 @@ export async function storePasskey(
   verified: VerifiedPasskey,
 ): Promise<AddedPasskey> {
   const { trx, services } = context;
-  if (user.passkey_count >= MAX_PASSKEYS) throw refused("passkey.too_many");
+  if (user.passkey_count >= MAX_PASSKEYS) throw rejected("passkey.too_many");
   const passkey = await insert(context, { ...verified, user_id: user.id });
   const recoveryCodes = await issueFirstCodes(context, user);
   await user.$query(trx).patch({ passkey_count: user.passkey_count + 1 });
@@ -158,7 +158,7 @@ async function insert({ trx }: Context, row: VerifiedPasskey & { user_id: string
   try {
     return await Passkey.query(trx).insertAndFetch(row);
   } catch (error) {
-    throw isUniqueViolation(error) ? refused("passkey.exists") : error;
+    throw isUniqueViolation(error) ? rejected("passkey.exists") : error;
   }
 }
 
@@ -170,5 +170,5 @@ async function issueFirstCodes({ services, trx }: Context, user: User): Promise<
   return codes;
 }
 
-const refused = (key: "passkey.not_created" | "passkey.too_many" | "passkey.exists"): ValidationFailed =>
+const rejected = (key: "passkey.not_created" | "passkey.too_many" | "passkey.exists"): ValidationFailed =>
   new ValidationFailed({ credential: [text(key, { max: MAX_PASSKEYS })] });

@@ -39,11 +39,11 @@ const deviceKey = (attempt: PasswordAttempt): string => `${keyOf(attempt)}:${att
 export async function countPasswordAttempt(services: Services, attempt: PasswordAttempt): Promise<void> {
   const { counters } = services;
   if (attempt.device !== null)
-    return refuseAbove(FROM_ONE_DEVICE, await countOne(counters, deviceKey(attempt)));
-  refuseAbove(FROM_ONE_NETWORK, await countOne(counters, networkKey(attempt)));
+    return rejectAbove(FROM_ONE_DEVICE, await countOne(counters, deviceKey(attempt)));
+  rejectAbove(FROM_ONE_NETWORK, await countOne(counters, networkKey(attempt)));
   const everywhere = await countOne(counters, keyOf(attempt));
   if (everywhere.hits > FROM_EVERYWHERE.limit && !(await isFromOwnNetwork(services, attempt)))
-    refuseAbove(FROM_EVERYWHERE, everywhere);
+    rejectAbove(FROM_EVERYWHERE, everywhere);
 }
 
 const countOne = (counters: CounterStore, key: string): Promise<Count> =>
@@ -51,7 +51,7 @@ const countOne = (counters: CounterStore, key: string): Promise<Count> =>
     throw new ServiceBusy(SECOND, { cause });
   });
 
-function refuseAbove(policy: LimitPolicy, { hits, resetsAt }: Count): void {
+function rejectAbove(policy: LimitPolicy, { hits, resetsAt }: Count): void {
   if (hits > policy.limit) throw new TooManyAttempts(resetsAt - now(), policy);
 }
 

@@ -20,9 +20,9 @@ export async function removePassword(caller: ActorCall, session: Session | null)
   return inActorContext(caller, async (context) => {
     const { trx, services, settings } = context;
     const user = await lockActiveActor(context);
-    if (user.password === null) throw refused("own_password.already_none");
+    if (user.password === null) throw rejected("own_password.already_none");
     if (!settings.get("auth.passkeys") || !(await hasSyncedPasskey(context)))
-      throw refused("own_password.needs_synced");
+      throw rejected("own_password.needs_synced");
     const rotated = session && (await rotateSession(trx, session, { confirmedAt: now() }));
     if (session && !rotated) throw new SignedOut();
     await user.$query(trx).patch({ password: null, password_must_change: false });
@@ -38,4 +38,4 @@ async function hasSyncedPasskey({ trx, actor }: ActorContext): Promise<boolean> 
   return synced !== undefined;
 }
 
-const refused = (key: MessageKey): ValidationFailed => new ValidationFailed({ password: [text(key)] });
+const rejected = (key: MessageKey): ValidationFailed => new ValidationFailed({ password: [text(key)] });

@@ -1,9 +1,9 @@
 import type { ValidationFailed } from "../../lib/failures.js";
-import { reencode, refusePicture } from "../../lib/pictures/pictures.js";
+import { reencode, rejectPicture } from "../../lib/pictures/pictures.js";
 
 const SIDE = 256;
 
-export const missingAvatar = (): ValidationFailed => refusePicture("avatar", "missing");
+export const missingAvatar = (): ValidationFailed => rejectPicture("avatar", "missing");
 
 /**
  * Converts the picture to an upright 256 × 256 webp without metadata.

@@ -2,7 +2,7 @@ import { normalForm } from "../../lib/text/normal-form.js";
 import { normalizeEmail } from "../../models/user.js";
 import type { SignInProvider } from "../../models/sign-in-provider.js";
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, NAME_PATTERN } from "../accounts/person.js";
-import { ProviderRefused } from "./refused.js";
+import { ProviderRejected } from "./rejected.js";
 
 /** An account at a provider, as the provider describes it. */
 export interface ExternalAccount {
@@ -70,20 +70,20 @@ function addressIn(value: unknown): string | null {
   return EMAIL.test(email) && [...email].length <= MAX_EMAIL_LENGTH ? email : null;
 }
 
-/** @throws ProviderRefused when the provider can only be used with verified addresses of other domains */
+/** @throws ProviderRejected when the provider can only be used with verified addresses of other domains */
 export function assertDomain(provider: SignInProvider, account: ExternalAccount): void {
   const { name, allowed_domains: allowed } = provider;
   if (allowed.length === 0) return;
   const domain = verifiedEmailOf(provider, account).split("@").at(-1)!;
   if (!allowed.includes(domain))
-    throw new ProviderRefused("domain", { provider: name, domains: allowed.join(", ") });
+    throw new ProviderRejected("domain", { provider: name, domains: allowed.join(", ") });
 }
 
-/** The verified address. @throws ProviderRefused without one */
+/** The verified address. @throws ProviderRejected without one */
 export function verifiedEmailOf(
   { name }: SignInProvider,
   { email, hasUnverifiedEmail }: ExternalAccount,
 ): string {
   if (email !== null) return email;
-  throw new ProviderRefused(hasUnverifiedEmail ? "unverified" : "no_email", { provider: name });
+  throw new ProviderRejected(hasUnverifiedEmail ? "unverified" : "no_email", { provider: name });
 }

@@ -18,7 +18,7 @@ interface GitHubEmail {
 /**
  * GitHub has only OAuth2, so its API says who the user is. The email address is the primary one, because the public one
  * can be any text.
- * @throws when GitHub refuses the code, or doesn't answer as documented
+ * @throws when GitHub rejects the code, or doesn't answer as documented
  */
 export async function readGitHubAccount(
   { github }: Services,

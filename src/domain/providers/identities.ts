@@ -9,7 +9,7 @@ import { text } from "../../texts/translate.js";
 import type { Context } from "../context.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 import type { ExternalAccount } from "./external-account.js";
-import { ProviderRefused } from "./refused.js";
+import { ProviderRejected } from "./rejected.js";
 
 /** An account at a provider that is linked, with the name of the provider. */
 export interface LinkedIdentity {
@@ -17,12 +17,12 @@ export interface LinkedIdentity {
   provider: SignInProvider;
 }
 
-/** The provider if it is enabled. @throws ProviderRefused while it is disabled; RowNotFound */
+/** The provider if it is enabled. @throws ProviderRejected while it is disabled; RowNotFound */
 export async function getEnabledProvider(knex: Knex, id: string): Promise<SignInProvider> {
   // MariaDB raises an error when it compares an id with non-ASCII text
   const provider = isUuid(id) ? await SignInProvider.query(knex).findById(id) : undefined;
   if (!provider) throw new RowNotFound();
-  if (!provider.is_enabled) throw new ProviderRefused("disabled", { provider: provider.name });
+  if (!provider.is_enabled) throw new ProviderRejected("disabled", { provider: provider.name });
   return provider;
 }
 
@@ -53,7 +53,7 @@ export async function findIdentity(
 
 /**
  * Links the account at the provider. The caller holds the lock of the account.
- * @throws ProviderRefused when it is linked to another account, or another one of the provider is linked to this one
+ * @throws ProviderRejected when it is linked to another account, or another one of the provider is linked to this one
  */
 export async function addIdentity(
   { trx }: Context,
@@ -66,7 +66,7 @@ export async function addIdentity(
   if (holder && (await isDeleted(trx, holder.user_id))) {
     await holder.$query(trx).delete();
     await trx("users").where({ id: holder.user_id }).decrement("identity_count", 1);
-  } else if (holder) throw new ProviderRefused("linked_elsewhere", { provider: name });
+  } else if (holder) throw new ProviderRejected("linked_elsewhere", { provider: name });
   try {
     await UserIdentity.query(trx).insert({
       user_id: user.id,
@@ -76,7 +76,7 @@ export async function addIdentity(
       last_used_at: null,
     });
   } catch (error) {
-    throw isUniqueViolation(error) ? new ProviderRefused("linked_already", { provider: name }) : error;
+    throw isUniqueViolation(error) ? new ProviderRejected("linked_already", { provider: name }) : error;
   }
   await user.$query(trx).patch({ identity_count: user.identity_count + 1 });
 }

@@ -8,13 +8,13 @@ import type { Services } from "../services.js";
 import type { SignInProvider } from "../../models/sign-in-provider.js";
 import { verifiedEmailOf, type ExternalAccount } from "./external-account.js";
 import { addIdentity, endIdentity, getEnabledProvider, getIdentityOf } from "./identities.js";
-import { ProviderRefused } from "./refused.js";
+import { ProviderRejected } from "./rejected.js";
 import { claimState, findState, issueState, type ProviderState } from "./states.js";
 
 /**
  * Stores an account at a provider until the owner of the account here confirms the link, signed in.
  * @returns the id of the offer, which only this browser and this account can use
- * @throws ProviderRefused without a verified address
+ * @throws ProviderRejected without a verified address
  */
 export async function offerLink(
   services: Services,
@@ -49,7 +49,7 @@ export async function findOfferedLink(
 /**
  * Links the offered account at the provider to the actor's account, and notifies the owner by mail.
  * @returns the provider; null when the offer has expired, was used, or is for another account
- * @throws ProviderRefused, RowNotFound, ActionForbidden, SignedOut
+ * @throws ProviderRejected, RowNotFound, ActionForbidden, SignedOut
  */
 export async function acceptLink(
   caller: ActorCall,
@@ -65,7 +65,7 @@ export async function acceptLink(
     const provider = await getEnabledProvider(trx, offer.providerId);
     const { name } = provider;
     const holder = await findAccountByEmail(trx, email!);
-    if (holder && holder.id !== user.id) throw new ProviderRefused("email_taken", { provider: name });
+    if (holder && holder.id !== user.id) throw new ProviderRejected("email_taken", { provider: name });
     await addIdentity(context, user, provider, { subject: subject!, email: email! });
     await recordOwnActivity(context, "identity_linked", user.id, { provider: name, email });
     const url = linkTo(services, "security");

@@ -6,7 +6,7 @@ import { connectTo, ProviderUnavailable } from "./connection.js";
 import { externalAccount, type ExternalAccount } from "./external-account.js";
 import { readGitHubAccount } from "./github-account.js";
 import { openid, type Configuration } from "./openid.js";
-import { ProviderRefused } from "./refused.js";
+import { ProviderRejected } from "./rejected.js";
 import { issueState, type ProviderPurpose, type StatePayload } from "./states.js";
 
 /** How old the sign-in at the provider can be that confirms who someone is. */
@@ -27,7 +27,7 @@ export interface Beginning {
 /**
  * Begins a sign-in at a provider, with PKCE, a state and, for OpenID, a nonce.
  * @returns the address to send the browser to
- * @throws ProviderRefused when the provider is unavailable, or can't confirm who someone is
+ * @throws ProviderRejected when the provider is unavailable, or can't confirm who someone is
  */
 export async function beginAtProvider(
   services: Services,
@@ -58,7 +58,7 @@ export async function beginAtProvider(
 /**
  * Exchanges the code of the answer for the account at the provider. The library checks the state, the issuer, the
  * signature, audience, expiry and nonce of the ID token, and the verifier.
- * @throws ProviderRefused
+ * @throws ProviderRejected
  */
 export async function accountAtProvider(
   services: Services,
@@ -74,19 +74,19 @@ export async function accountAtProvider(
   } catch (cause) {
     if (cause instanceof StaleSignIn) throw notFresh(provider);
     services.log.info({ err: cause, provider_id: provider.id }, "the answer of a provider was not accepted");
-    const refusal = error === "access_denied" ? "cancelled" : "failed";
-    throw new ProviderRefused(refusal, { provider: provider.name });
+    const rejection = error === "access_denied" ? "cancelled" : "failed";
+    throw new ProviderRejected(rejection, { provider: provider.name });
   }
 }
 
-/** @throws ProviderRefused when the provider can't be reached */
+/** @throws ProviderRejected when the provider can't be reached */
 async function available(services: Services, provider: SignInProvider): Promise<Configuration> {
   try {
     return await connectTo(services, provider);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     services.log.warn({ err: error, provider_id: provider.id }, "a sign-in provider is unavailable");
-    throw new ProviderRefused("unavailable", { provider: provider.name });
+    throw new ProviderRejected("unavailable", { provider: provider.name });
   }
 }
 
@@ -134,9 +134,9 @@ function assertFresh(authTime: number | undefined): void {
   if (!(Math.abs(age) <= FRESH_SIGN_IN)) throw new StaleSignIn();
 }
 
-const notFresh = ({ name }: SignInProvider) => new ProviderRefused("not_fresh", { provider: name });
+const notFresh = ({ name }: SignInProvider) => new ProviderRejected("not_fresh", { provider: name });
 
-/** @throws ProviderRefused */
+/** @throws ProviderRejected */
 export function assertProvesFreshSignIn(provider: SignInProvider): void {
   if (!provesFreshSignIn(provider)) throw notFresh(provider);
 }

@@ -10,7 +10,7 @@ import type { SecretKey, SettingKey } from "./settings-table.js";
  */
 export function assertSettingsFit(after: SettingsSnapshot, changed: readonly SettingKey[]): void {
   const isTouched = (group: string): boolean => changed.some((key) => key.startsWith(`${group}.`));
-  refuse([
+  reject([
     ...(isTouched("captcha") ? captchaProblems(after, changed) : []),
     ...(isTouched("mail") ? mailProblems(after) : []),
     ...(isTouched("auth") ? twoFactorProblems(after, changed) : []),
@@ -19,7 +19,7 @@ export function assertSettingsFit(after: SettingsSnapshot, changed: readonly Set
 
 type Problem = [key: SettingKey, sentence: Text];
 
-function refuse(problems: readonly Problem[]): void {
+function reject(problems: readonly Problem[]): void {
   if (problems.length === 0) return;
   const fields: FieldSentences = {};
   for (const [key, sentence] of problems) fields[key] = [sentence];
@@ -81,5 +81,5 @@ export function assertSecretsNotRedirected(
     after.isSet(secret) &&
     !changed.includes(secret) &&
     keys.some((key) => changed.includes(key));
-  refuse(SERVER_SETTINGS.filter(isMoved).map(([secret]) => [secret, text("settings.wrong.secret_again")]));
+  reject(SERVER_SETTINGS.filter(isMoved).map(([secret]) => [secret, text("settings.wrong.secret_again")]));
 }

@@ -43,7 +43,7 @@ export class ReadinessProbe {
     // in parallel, because each can take as long as the query timeout
     const [database, migrations, app_key, redis] = await Promise.all([
       this.attempt("database", () => this.proveDatabase()),
-      this.attempt("migrations", () => refusePending(knex)),
+      this.attempt("migrations", () => rejectPending(knex)),
       this.attempt("app_key", () => this.verifyKeyOnce()),
       // writes, because a Redis that is full, read-only or needs a password still answers reads
       config.env.REDIS_URL && this.attempt("redis", () => counters.add("readiness", 1, MINUTE)),
@@ -90,6 +90,6 @@ export async function proveWritable(knex: Knex): Promise<void> {
   });
 }
 
-async function refusePending(knex: Knex): Promise<void> {
+async function rejectPending(knex: Knex): Promise<void> {
   if (await hasPendingMigrations(knex)) throw new Error("migrations are pending");
 }

@@ -92,7 +92,7 @@ function reasonAgainst(actor: Actor, user: UserListRow, status: string): Sentenc
 }
 
 /**
- * Changes the status of each account in a separate transaction, by the rules of `updateUser`. A refused account
+ * Changes the status of each account in a separate transaction, by the rules of `updateUser`. A rejected account
  * doesn't stop the others. Any other error stops the loop; earlier changes stay.
  * @throws ValidationFailed; any other error only if nothing has been changed before
  */

@@ -14,7 +14,7 @@ export interface Message {
 /** The sender of a message. A separate name is encoded, whatever characters it contains. */
 export type Sender = string | { name: string; address: string };
 
-/** Sends one message. @throws MailRefused when the server did not take it */
+/** Sends one message. @throws MailRejected when the server did not take it */
 export type SendMail = (message: Message) => Promise<void>;
 
 /** The time limit for one mail. */
@@ -30,12 +30,12 @@ export type MailTrouble = "credentials" | "encryption" | "unreachable" | "timeou
 
 type SmtpFailure = Error & { code?: string; responseCode?: number; command?: string };
 
-/** Why a mail was refused, in text that can be logged. */
-export class MailRefused extends Error {
+/** Why a mail was rejected, in text that can be logged. */
+export class MailRejected extends Error {
   readonly code: string | undefined;
   readonly responseCode: number | undefined;
   readonly trouble: MailTrouble;
-  /** The server refuses the recipient permanently (RFC 5321, section 4.2.1), so a retry can't help. */
+  /** The server rejects the recipient permanently (RFC 5321, section 4.2.1), so a retry can't help. */
   readonly isPermanent: boolean;
 
   constructor(cause: unknown) {
@@ -45,7 +45,7 @@ export class MailRefused extends Error {
         ? `The credentials were not accepted (${responseCode ?? "no answer"}).`
         : loggable(message),
     );
-    this.name = "MailRefused";
+    this.name = "MailRejected";
     this.code = code;
     this.responseCode = responseCode;
     this.trouble = troubleOf(cause as SmtpFailure);
@@ -109,10 +109,10 @@ export function createSmtpMailer(server: SmtpServer, from: Sender, withinMs = SE
   };
 }
 
-/** @throws MailRefused instead of sending credentials unencrypted */
+/** @throws MailRejected instead of sending credentials unencrypted */
 function optionsOfServer({ host, port, encryption, credentials }: SmtpServer): object {
   if (encryption === "none" && !isLoopback(host) && credentials !== null)
-    throw new MailRefused(new UnencryptedConnection());
+    throw new MailRejected(new UnencryptedConnection());
   return {
     host,
     port,
@@ -126,7 +126,7 @@ function optionsOfServer({ host, port, encryption, credentials }: SmtpServer): o
 /**
  * Connects to the server and signs in, without a mail.
  * @param server a server, or MAIL_URL
- * @throws MailRefused
+ * @throws MailRejected
  */
 export async function verifySmtpServer(server: SmtpServer | string): Promise<void> {
   const { createTransport } = await import("nodemailer");
@@ -135,7 +135,7 @@ export async function verifySmtpServer(server: SmtpServer | string): Promise<voi
   try {
     await transport.verify();
   } catch (error) {
-    throw new MailRefused(error);
+    throw new MailRejected(error);
   } finally {
     transport.close();
   }
@@ -163,7 +163,7 @@ async function smtpMailer(options: object, from: Sender, withinMs: number): Prom
     try {
       await transport.sendMail({ ...message, signal: AbortSignal.timeout(withinMs) });
     } catch (error) {
-      throw new MailRefused(error);
+      throw new MailRejected(error);
     }
   };
 }

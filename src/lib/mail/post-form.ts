@@ -9,7 +9,7 @@ const LONGEST_ANSWER = 64 * 1024;
 /**
  * Sends a form to another service. Redirects aren't followed, because they could send the data elsewhere.
  * @param options.timeoutMs of the whole exchange
- * @param options.publicOnly refuses private addresses, including those that a name resolves to
+ * @param options.publicOnly rejects private addresses, including those that a name resolves to
  * @returns the body of the answer. @throws on any status but 200 and 204, a body over 64 KiB, a timeout
  */
 export async function postForm(

@@ -34,7 +34,7 @@ export type ImportedHash =
     };
 
 /** The hash can't be used. The message is a sentence without the hash. */
-export class HashRefused extends Error {}
+export class HashRejected extends Error {}
 
 /** The longest that the column stores. */
 const LONGEST = 255;
@@ -58,11 +58,11 @@ const DIGESTS = { sha1: 20, sha256: 32, sha512: 64 };
 const [SHORTEST_HASH, LONGEST_HASH] = [16, 64];
 const LONGEST_SALT = 96;
 
-/** @throws HashRefused for an unknown format, and for parameters above the limits */
+/** @throws HashRejected for an unknown format, and for parameters above the limits */
 export function parseImportedHash(stored: string): ImportedHash {
-  if (stored.length > LONGEST) throw new HashRefused("The password hash is too long.");
+  if (stored.length > LONGEST) throw new HashRejected("The password hash is too long.");
   const parsed = parseBcrypt(stored) ?? parsePhc(stored);
-  if (parsed === null) throw new HashRefused("The format of the password hash isn't supported.");
+  if (parsed === null) throw new HashRejected("The format of the password hash isn't supported.");
   return parsed;
 }
 
@@ -99,7 +99,7 @@ function parseArgon2(
   bytes: Bytes,
 ): ImportedHash {
   const [memory, iterations, parallelism] = [number("m"), number("t"), number("p")];
-  if (version !== "19") throw new HashRefused("Only version 1.3 of Argon2 is supported.");
+  if (version !== "19") throw new HashRejected("Only version 1.3 of Argon2 is supported.");
   checkBytes(bytes, 8);
   within("parallelism", parallelism, 1, MAX.argonParallelism);
   within("memory", memory, 8 * parallelism, MAX.argonMemory);
@@ -142,7 +142,7 @@ function checkBytes({ salt, hash }: Bytes, shortestSalt: number): void {
 /** A missing or malformed number is NaN, which no range contains. */
 function within(name: string, value: number, least: number, most: number): void {
   if (value >= least && value <= most) return;
-  throw new HashRefused(`The ${name} of the password hash must be between ${least} and ${most}.`);
+  throw new HashRejected(`The ${name} of the password hash must be between ${least} and ${most}.`);
 }
 
 const base64 = (bytes: Buffer): string => bytes.toString("base64").replaceAll("=", "");

@@ -2,13 +2,13 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import bcrypt from "bcryptjs";
 import { Piscina } from "piscina";
-import { HashRefused, parseImportedHash, type ImportedHash } from "./imported-hashes.js";
+import { HashRejected, parseImportedHash, type ImportedHash } from "./imported-hashes.js";
 import { ServiceBusy, TooManyAttempts } from "../failures.js";
 import { networkOf } from "../network/networks.js";
 import { normalForm } from "../text/normal-form.js";
 import { productFile } from "../product-files.js";
 
-/** bcrypt reads 72 bytes; a longer password is refused instead of cut. */
+/** bcrypt reads 72 bytes; a longer password is rejected instead of cut. */
 export const MAX_PASSWORD_BYTES = 72;
 const MAX_WAITING = 64;
 /** The most tasks of one network, running and waiting. */
@@ -54,14 +54,14 @@ function parsedOrNull(stored: string): ImportedHash | null {
   try {
     return parseImportedHash(stored);
   } catch (error) {
-    if (error instanceof HashRefused) return null;
+    if (error instanceof HashRejected) return null;
     throw error;
   }
 }
 
 /**
  * bcrypt in worker threads behind a bounded queue: hashing doesn't block the event loop, and a flood of sign-ins is
- * refused instead of queued. One network gets at most a quarter of the queue, so that it can't block all others.
+ * rejected instead of queued. One network gets at most a quarter of the queue, so that it can't block all others.
  */
 export class Passwords {
   private pool: Piscina | undefined;

@@ -18,7 +18,7 @@ const startsWith = (bytes: Buffer, hex: string): boolean =>
 
 type Problem = "missing" | "type" | "pixels" | "animated" | "damaged";
 
-export const refusePicture = (field: string, problem: Problem): ValidationFailed =>
+export const rejectPicture = (field: string, problem: Problem): ValidationFailed =>
   new ValidationFailed({ [field]: [text(`validation.avatar.${problem}`)] });
 
 type Open = (bytes: Buffer, options: SharpOptions) => Sharp;
@@ -61,9 +61,9 @@ export async function reencode(
   field: string,
   encode: (picture: Sharp) => Sharp,
 ): Promise<Buffer> {
-  if (bytes.length === 0) throw refusePicture(field, "missing");
+  if (bytes.length === 0) throw rejectPicture(field, "missing");
   const format = Object.keys(SIGNATURES).find((name) => SIGNATURES[name]!(bytes));
-  if (format === undefined) throw refusePicture(field, "type");
+  if (format === undefined) throw rejectPicture(field, "type");
   const open = await opener();
   return oneAtATime(async () => {
     await assertDimensions(open(bytes, { limitInputPixels: false, failOn: "error" }), format, field);
@@ -71,7 +71,7 @@ export async function reencode(
       const picture = open(bytes, { limitInputPixels: MAX_SIDE * MAX_SIDE, failOn: "error" });
       return await encode(picture.autoOrient()).toBuffer();
     } catch {
-      throw refusePicture(field, "damaged");
+      throw rejectPicture(field, "damaged");
     }
   });
 }
@@ -79,7 +79,7 @@ export async function reencode(
 /** Reads only the header: a small file can declare billions of pixels. */
 async function assertDimensions(picture: Sharp, expected: string, field: string): Promise<void> {
   const head = await picture.metadata().catch(() => null);
-  if (head?.format !== expected) throw refusePicture(field, "damaged");
-  if (head.width > MAX_SIDE || head.height > MAX_SIDE) throw refusePicture(field, "pixels");
-  if ((head.pages ?? 1) > 1) throw refusePicture(field, "animated");
+  if (head?.format !== expected) throw rejectPicture(field, "damaged");
+  if (head.width > MAX_SIDE || head.height > MAX_SIDE) throw rejectPicture(field, "pixels");
+  if ((head.pages ?? 1) > 1) throw rejectPicture(field, "animated");
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Span } from "@opentelemetry/api";
 
 /** An error of OAuth2 (RFC 6749, sections 4.1.2.1 and 5.2), for the line at the end of the request. */
-export interface Refusal {
+export interface Rejection {
   error: string;
   error_description: string;
 }
@@ -14,8 +14,8 @@ export interface Trace {
   routeName?: string;
   /** The OAuth2 client that the request concerns, even if it didn't authenticate. */
   clientId?: string;
-  /** Why an OAuth2 request was refused. */
-  refusal?: Refusal;
+  /** Why an OAuth2 request was rejected. */
+  rejection?: Rejection;
   /** The span in the OpenTelemetry trace, if traces are on. */
   span?: Span;
 }
@@ -30,10 +30,10 @@ export function logClient(clientId: string): void {
   if (trace) trace.clientId = clientId;
 }
 
-/** Adds why the request was refused to the line at its end. */
-export function logRefusal(error: string, description: string): void {
+/** Adds why the request was rejected to the line at its end. */
+export function logRejection(error: string, description: string): void {
   const trace = traces.getStore();
-  if (trace) trace.refusal = { error, error_description: description };
+  if (trace) trace.rejection = { error, error_description: description };
 }
 
 /** Runs the work, and everything that it starts, for this trace: every line that it logs has its id. */

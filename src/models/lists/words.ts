@@ -30,7 +30,7 @@ export function wordsOf(texts: readonly string[]): Word[] {
 
 /**
  * The words of a search, each of which must be the beginning of a word of the row, or its whole id.
- * @throws RangeError for a search that the surface should have refused
+ * @throws RangeError for a search that the surface should have rejected
  */
 export function searchedWords(search = ""): string[] {
   if (searchProblem(search) !== null) throw new RangeError("The search has too many words.");

@@ -22,9 +22,9 @@ export interface OpenidRequest extends RequiredSignIn {
 
 /**
  * Parameters that pass the request in another way (sections 6 and 7.2.1). Ignoring one would ignore what the client asked
- * for, so it is refused with its own error, also without the scope `openid`.
+ * for, so it is rejected with its own error, also without the scope `openid`.
  */
-const REFUSED = {
+const REJECTED = {
   request: "request_not_supported",
   request_uri: "request_uri_not_supported",
   registration: "registration_not_supported",
@@ -32,7 +32,7 @@ const REFUSED = {
 
 /** @throws ProtocolError */
 export function assertPlainRequest(parameters: Parameters): void {
-  for (const [name, code] of Object.entries(REFUSED))
+  for (const [name, code] of Object.entries(REJECTED))
     if (parameters.get(name) !== undefined) throw new ProtocolError(code, `${name} isn't supported.`);
 }
 

@@ -12,7 +12,7 @@ import { subjectOf } from "../../domain/oauth/openid/subjects.js";
 /**
  * An error about the access token (RFC 6750, section 3.1, and RFC 9449, section 7.1). A request without a token gets no code.
  */
-export class BearerRefused extends Error {
+export class BearerRejected extends Error {
   constructor(
     readonly status: 401 | 403,
     readonly code: "invalid_token" | "insufficient_scope" | null,
@@ -31,13 +31,13 @@ export class BearerRefused extends Error {
   }
 }
 
-const invalid = (): BearerRefused =>
-  new BearerRefused(401, "invalid_token", "The access token is unknown, expired or revoked.");
+const invalid = (): BearerRejected =>
+  new BearerRejected(401, "invalid_token", "The access token is unknown, expired or revoked.");
 
-const unproven = (challenge: string): BearerRefused =>
-  new BearerRefused(401, "invalid_token", "The access token needs a new proof of its key.", challenge);
+const unproven = (challenge: string): BearerRejected =>
+  new BearerRejected(401, "invalid_token", "The access token needs a new proof of its key.", challenge);
 
-/** The claims about the user of an access token (OpenID Connect Core, section 5.3). @throws BearerRefused */
+/** The claims about the user of an access token (OpenID Connect Core, section 5.3). @throws BearerRejected */
 export async function userinfo(
   services: Services,
   exchange: Exchange,
@@ -45,14 +45,14 @@ export async function userinfo(
 ): Promise<Answer> {
   await limits.beforeAuthentication(exchange);
   const found = await authenticate(services, exchange).catch(async (error: unknown) => {
-    const isFault = [BearerRefused, ProtocolError, FormTooLong].some((kind) => error instanceof kind);
+    const isFault = [BearerRejected, ProtocolError, FormTooLong].some((kind) => error instanceof kind);
     if (isFault) await limits.charge(exchange);
     throw error;
   });
   const { actor, clientId, scopes } = found;
   await limits.count(exchange, clientId!);
   if (!actor || !scopes!.includes("openid"))
-    throw new BearerRefused(403, "insufficient_scope", "The access token lacks the scope openid.");
+    throw new BearerRejected(403, "insufficient_scope", "The access token lacks the scope openid.");
   const client = await findClient(services.rows, clientId!);
   if (!client) throw invalid();
   const requested = await userinfoClaims(services.rows, found.token);
@@ -62,7 +62,7 @@ export async function userinfo(
 
 async function authenticate(services: Services, exchange: Exchange): Promise<Principal & { token: string }> {
   const token = await tokenOf(exchange);
-  if (token === null) throw new BearerRefused(401, null, "Send an access token.");
+  if (token === null) throw new BearerRejected(401, null, "Send an access token.");
   const found = await rejecting(() => authenticateToken(services, token, exchange.request));
   const { statusPolicy } = services;
   const isDenied = statusPolicy.enforced && statusPolicy.isDenied(found.actor?.user.status);

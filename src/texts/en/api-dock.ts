@@ -186,7 +186,7 @@ export const apiDock = {
   "api-dock.try.send_anyway": "Send without a token",
   "api-dock.answer": "Response",
   "api-dock.answer.none": "No response",
-  "api-dock.answer.refused": "The request wasn't sent: {address} isn't this service.",
+  "api-dock.answer.rejected": "The request wasn't sent: {address} isn't this service.",
   "api-dock.answer.unreachable": "The service didn't answer. Check your network.",
   "api-dock.answer.time": "{ms} ms",
   "api-dock.answer.left": "{left} left, resets in {seconds} s",

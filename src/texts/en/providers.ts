@@ -1,25 +1,25 @@
-/** Sign-in with providers: refusals, events and mails. */
+/** Sign-in with providers: rejections, events and mails. */
 export const providers = {
-  "provider.refused.expired": "This sign-in has expired or was started in another browser. Start again.",
-  "provider.refused.unavailable":
+  "provider.rejected.expired": "This sign-in has expired or was started in another browser. Start again.",
+  "provider.rejected.unavailable":
     "{provider} can't be reached. Try again later, or choose another way to sign in.",
-  "provider.refused.disabled": "Sign-in with {provider} is turned off.",
-  "provider.refused.cancelled": "You cancelled the sign-in with {provider}.",
-  "provider.refused.failed": "The sign-in with {provider} failed. Try again.",
-  "provider.refused.unverified":
+  "provider.rejected.disabled": "Sign-in with {provider} is turned off.",
+  "provider.rejected.cancelled": "You cancelled the sign-in with {provider}.",
+  "provider.rejected.failed": "The sign-in with {provider} failed. Try again.",
+  "provider.rejected.unverified":
     "{provider} doesn't say that your email address is verified. Verify it there, then try again.",
-  "provider.refused.no_email":
+  "provider.rejected.no_email":
     "{provider} sent no email address. Add one to your account there, or ask its administrator.",
-  "provider.refused.domain": "Sign-in with {provider} needs an email address at {domains}.",
-  "provider.refused.no_account":
+  "provider.rejected.domain": "Sign-in with {provider} needs an email address at {domains}.",
+  "provider.rejected.no_account":
     "No account here is linked to your {provider} account. Sign in another way, then link it on the security page.",
-  "provider.refused.other_account": "Start again: you're signed in with another account now.",
-  "provider.refused.not_linked": "That {provider} account isn't linked to your account.",
-  "provider.refused.not_fresh":
+  "provider.rejected.other_account": "Start again: you're signed in with another account now.",
+  "provider.rejected.not_linked": "That {provider} account isn't linked to your account.",
+  "provider.rejected.not_fresh":
     "{provider} can't confirm that you've just signed in there. Set a password first, then confirm with it.",
-  "provider.refused.linked_elsewhere": "That {provider} account is linked to another account.",
-  "provider.refused.linked_already": "Your account is already linked to {provider}. Remove that link first.",
-  "provider.refused.email_taken":
+  "provider.rejected.linked_elsewhere": "That {provider} account is linked to another account.",
+  "provider.rejected.linked_already": "Your account is already linked to {provider}. Remove that link first.",
+  "provider.rejected.email_taken":
     "The email address of that {provider} account belongs to another account here.",
   "identity.last_way_in":
     "This is the only way to sign in to this account. Set a password, add a passkey or link another provider first.",

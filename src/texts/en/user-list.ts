@@ -88,6 +88,6 @@ export const userList = {
   "users.bulk.report.title": "Set status: result",
   "users.bulk.report.changed_one": "{count} account was changed",
   "users.bulk.report.changed_other": "{count} accounts were changed",
-  "users.bulk.report.refused_one": "{count} account was not changed",
-  "users.bulk.report.refused_other": "{count} accounts were not changed",
+  "users.bulk.report.rejected_one": "{count} account was not changed",
+  "users.bulk.report.rejected_other": "{count} accounts were not changed",
 } as const;

@@ -190,7 +190,7 @@ export const apiDock: Record<keyof typeof en, string> = {
   "api-dock.try.send_anyway": "Jetonsuz gönder",
   "api-dock.answer": "Yanıt",
   "api-dock.answer.none": "Yanıt yok",
-  "api-dock.answer.refused": "İstek gönderilmedi: {address} bu hizmet değil.",
+  "api-dock.answer.rejected": "İstek gönderilmedi: {address} bu hizmet değil.",
   "api-dock.answer.unreachable": "Hizmet yanıt vermedi. Ağ bağlantınızı kontrol edin.",
   "api-dock.answer.time": "{ms} ms",
   "api-dock.answer.left": "{left} kaldı, {seconds} sn sonra yenilenir",

@@ -1,28 +1,28 @@
 import type { providers as en } from "../en/providers.js";
 
 export const providers: Record<keyof typeof en, string> = {
-  "provider.refused.expired":
+  "provider.rejected.expired":
     "Bu oturum açma isteğinin süresi doldu ya da başka bir tarayıcıda başlatıldı. Yeniden başlayın.",
-  "provider.refused.unavailable":
+  "provider.rejected.unavailable":
     "{provider} hizmetine ulaşılamıyor. Daha sonra yeniden deneyin ya da başka bir yolla oturum açın.",
-  "provider.refused.disabled": "{provider} ile oturum açma kapalı.",
-  "provider.refused.cancelled": "{provider} ile oturum açmayı iptal ettiniz.",
-  "provider.refused.failed": "{provider} ile oturum açılamadı. Yeniden deneyin.",
-  "provider.refused.unverified":
+  "provider.rejected.disabled": "{provider} ile oturum açma kapalı.",
+  "provider.rejected.cancelled": "{provider} ile oturum açmayı iptal ettiniz.",
+  "provider.rejected.failed": "{provider} ile oturum açılamadı. Yeniden deneyin.",
+  "provider.rejected.unverified":
     "{provider}, e-posta adresinizin doğrulandığını bildirmiyor. Adresinizi orada doğrulayıp yeniden deneyin.",
-  "provider.refused.no_email":
+  "provider.rejected.no_email":
     "{provider} bir e-posta adresi göndermedi. Oradaki hesabınıza bir adres ekleyin ya da yöneticisine başvurun.",
-  "provider.refused.domain":
+  "provider.rejected.domain":
     "{provider} ile oturum açmak için {domains} uzantılı bir e-posta adresi gerekir.",
-  "provider.refused.no_account":
+  "provider.rejected.no_account":
     "Buradaki hiçbir hesap {provider} hesabınıza bağlı değil. Başka bir yolla oturum açın, sonra güvenlik sayfasında bağlayın.",
-  "provider.refused.other_account": "Yeniden başlayın: şu anda başka bir hesapla oturum açıksınız.",
-  "provider.refused.not_linked": "Bu {provider} hesabı sizin hesabınıza bağlı değil.",
-  "provider.refused.not_fresh":
+  "provider.rejected.other_account": "Yeniden başlayın: şu anda başka bir hesapla oturum açıksınız.",
+  "provider.rejected.not_linked": "Bu {provider} hesabı sizin hesabınıza bağlı değil.",
+  "provider.rejected.not_fresh":
     "{provider}, orada az önce oturum açtığınızı doğrulayamıyor. Önce parola belirleyin, sonra onunla onaylayın.",
-  "provider.refused.linked_elsewhere": "Bu {provider} hesabı başka bir hesaba bağlı.",
-  "provider.refused.linked_already": "Hesabınız zaten {provider} ile bağlı. Önce o bağlantıyı kaldırın.",
-  "provider.refused.email_taken": "Bu {provider} hesabının e-posta adresi buradaki başka bir hesaba ait.",
+  "provider.rejected.linked_elsewhere": "Bu {provider} hesabı başka bir hesaba bağlı.",
+  "provider.rejected.linked_already": "Hesabınız zaten {provider} ile bağlı. Önce o bağlantıyı kaldırın.",
+  "provider.rejected.email_taken": "Bu {provider} hesabının e-posta adresi buradaki başka bir hesaba ait.",
   "identity.last_way_in":
     "Bu hesapta yalnızca bununla oturum açılabilir. Önce parola belirleyin, geçiş anahtarı ekleyin ya da başka bir sağlayıcı bağlayın.",
 

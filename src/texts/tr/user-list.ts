@@ -90,6 +90,6 @@ export const userList: Record<keyof typeof en, string> = {
   "users.bulk.report.title": "Durum belirle: sonuç",
   "users.bulk.report.changed_one": "{count} hesap değiştirildi",
   "users.bulk.report.changed_other": "{count} hesap değiştirildi",
-  "users.bulk.report.refused_one": "{count} hesap değiştirilmedi",
-  "users.bulk.report.refused_other": "{count} hesap değiştirilmedi",
+  "users.bulk.report.rejected_one": "{count} hesap değiştirilmedi",
+  "users.bulk.report.rejected_other": "{count} hesap değiştirilmedi",
 };

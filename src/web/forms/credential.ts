@@ -52,7 +52,7 @@ export function readNewCredential(form: Form): RegistrationResponseJSON {
   return { ...NAMED, ...credential, response: { ...signed, ...(transports && { transports }) } };
 }
 
-/** The id of the credential in a form that was refused; null for an unreadable one. */
+/** The id of the credential in a form that was rejected; null for an unreadable one. */
 export function credentialIdIn(form: Form): string | null {
   try {
     return parse(form, answer).id;

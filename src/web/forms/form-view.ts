@@ -2,8 +2,8 @@ import type { FieldSentences } from "../../lib/failures.js";
 import { knownText, say, type Sentence, type Translate } from "../../texts/translate.js";
 import type { Form } from "./form.js";
 
-/** A refused form that is shown again. */
-export interface Refusal {
+/** A rejected form that is shown again. */
+export interface Rejection {
   /** The route that received it. */
   route: string;
   /** The error of the form as a whole. */
@@ -14,13 +14,13 @@ export interface Refusal {
 /** A submitted form and its result. */
 interface Submission {
   form: Form;
-  refusal: Refusal | null;
+  rejection: Rejection | null;
   t: Translate;
 }
 
 /** A form for its view. */
 export interface FormView {
-  isRefused: boolean;
+  isRejected: boolean;
   /** The error of the whole form, or null. */
   error: string | null;
   /** Field → error. */
@@ -31,19 +31,19 @@ export interface FormView {
   old: Record<string, string>;
 }
 
-const CLEAN: FormView = { isRefused: false, error: null, errors: {}, summary: {}, old: {} };
+const CLEAN: FormView = { isRejected: false, error: null, errors: {}, summary: {}, old: {} };
 
-/** The form of this route: empty, or refused with its errors. */
+/** The form of this route: empty, or rejected with its errors. */
 export function formView(call: Submission, route: string): FormView {
-  const { refusal, t } = call;
-  if (refusal?.route !== route) return CLEAN;
-  const entries = Object.entries(refusal.fields).map(([name, sentences]) => [
+  const { rejection, t } = call;
+  if (rejection?.route !== route) return CLEAN;
+  const entries = Object.entries(rejection.fields).map(([name, sentences]) => [
     name,
     ...sentencesOf(name, sentences, t),
   ]) as [name: string, error: string, inSummary: string][];
   return {
-    isRefused: true,
-    error: refusal.sentence && say(refusal.sentence, t),
+    isRejected: true,
+    error: rejection.sentence && say(rejection.sentence, t),
     errors: Object.fromEntries(entries.map(([name, error]) => [name, error])),
     summary: Object.fromEntries(entries.map(([name, , inSummary]) => [name, inSummary])),
     old: call.form.old,

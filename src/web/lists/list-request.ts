@@ -35,7 +35,7 @@ export class ListRequest {
   /** The valid filters of the address. */
   readonly filters: Readonly<Record<string, string>>;
   /** The invalid filters, which aren't applied but reported. */
-  readonly refused: Readonly<Record<string, { value: string; sentence: Text }>>;
+  readonly rejected: Readonly<Record<string, { value: string; sentence: Text }>>;
 
   /** @param filters besides the search: their names, or a validation for each */
   constructor(
@@ -56,7 +56,7 @@ export class ListRequest {
     const { search = "", ...others } = Object.fromEntries(right.map(({ name, value }) => [name, value]));
     this.search = search;
     this.filters = others;
-    this.refused = Object.fromEntries(
+    this.rejected = Object.fromEntries(
       requested.flatMap(({ name, value, sentence }) => (sentence ? [[name, { value, sentence }]] : [])),
     );
     this.sort = sorts.columns.includes(columnOf(sort)) ? sort : sorts.byDefault;
@@ -64,9 +64,9 @@ export class ListRequest {
     this.page = /^-?[1-9]\d{0,8}$/.test(page) ? Number(page) : 1;
   }
 
-  /** Refuses an export of an invalid search, which would export everything. @throws ValidationFailed */
+  /** Rejects an export of an invalid search, which would export everything. @throws ValidationFailed */
   assertSearchable(): void {
-    const { search } = this.refused;
+    const { search } = this.rejected;
     if (search) throw new ValidationFailed({ search: [search.sentence] });
   }
 
@@ -102,8 +102,8 @@ const withoutNul = (typed: string): string =>
 const columnOf = (sort: string): string => sort.replace(/^-/, "");
 
 /** The status of a page with an invalid search. */
-export const listOptions = ({ refused }: ListRequest): PageOptions =>
-  refused["search"] === undefined ? {} : { status: 422 };
+export const listOptions = ({ rejected }: ListRequest): PageOptions =>
+  rejected["search"] === undefined ? {} : { status: 422 };
 
 /** The first page, the last one, and those around the current one; null for a gap. */
 export function pageNumbers(page: number, last: number): (number | null)[] {
@@ -120,14 +120,14 @@ export function pageNumbers(page: number, last: number): (number | null)[] {
 export function listView(request: ListRequest, found: ListPage<unknown>) {
   const { total, isCounted } = found;
   const page = found.page ?? 1;
-  const { route, search, sort, perPage, filters, refused } = request;
+  const { route, search, sort, perPage, filters, rejected } = request;
   const at = (changes: Parameters<ListRequest["query"]>[0] = {}): string =>
     path(route, request.query({ page, ...changes }));
   return {
     route,
     search,
     filters,
-    refused,
+    rejected,
     /** Whether filters or a search apply. */
     isNarrowed: search !== "" || Object.keys(filters).length > 0,
     sort,

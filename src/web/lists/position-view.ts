@@ -2,8 +2,8 @@ import { path } from "../server/addresses.js";
 import type { Sentence } from "../../texts/translate.js";
 import { PER_PAGE, ROWS_PER_PAGE, type ListRequest } from "./list-request.js";
 
-/** Filter → its refused value and the error. */
-export type RefusedFilters = Readonly<Record<string, { value: string; sentence: Sentence }>>;
+/** Filter → its rejected value and the error. */
+export type RejectedFilters = Readonly<Record<string, { value: string; sentence: Sentence }>>;
 
 /** The rows of a page that was read by position. */
 interface FoundByPosition<Row> {
@@ -16,12 +16,12 @@ interface FoundByPosition<Row> {
 
 /**
  * `listView` for a list without a total, for the partials `lists/search` and `admin/activity/list/positions`.
- * @param found null if nothing was read, because of a refused filter
+ * @param found null if nothing was read, because of a rejected filter
  */
 export function positionView<Row>(
   request: ListRequest,
   found: FoundByPosition<Row> | null,
-  refused: RefusedFilters,
+  rejected: RejectedFilters,
 ) {
   const { route, perPage, filters } = request;
   const query = request.query({ page: 1 });
@@ -32,7 +32,7 @@ export function positionView<Row>(
     route,
     search: "",
     filters,
-    refused,
+    rejected,
     isNarrowed: Object.keys(filters).length > 0,
     perPage,
     /** As in `listView`: the choices, unless the smallest shows all rows. */

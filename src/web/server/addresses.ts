@@ -43,7 +43,7 @@ export function localPath(candidate: string | undefined): string | null {
   return url.pathname + url.search;
 }
 
-/** `localPath` for addresses of pages only: the address of a refused form has no page. */
+/** `localPath` for addresses of pages only: the address of a rejected form has no page. */
 export function pagePath(candidate: string | undefined): string | null {
   const local = localPath(candidate);
   return local !== null && isPage(local) ? local : null;

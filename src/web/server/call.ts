@@ -16,7 +16,7 @@ import { localPath } from "./addresses.js";
 import type { CookieName, Cookies } from "./session/cookies.js";
 import { wantsJson } from "./responses/errors.js";
 import { Form } from "../forms/form.js";
-import type { Refusal } from "../forms/form-view.js";
+import type { Rejection } from "../forms/form-view.js";
 import { isLocalPeer } from "./local-peer.js";
 import type { Preferences } from "./preferences.js";
 import type { WebReply } from "./responses/reply.js";
@@ -35,8 +35,8 @@ export class WebCall {
   readonly params: Record<string, string>;
   readonly origin: Origin;
   readonly session: WebSession;
-  /** Set while a page shows a refused form again. */
-  refusal: Refusal | null = null;
+  /** Set while a page shows a rejected form again. */
+  rejection: Rejection | null = null;
   private sent: Form | undefined;
 
   readonly services: Services;

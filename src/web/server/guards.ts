@@ -57,8 +57,8 @@ export const GUARDS: Record<GuardName, Guard> = {
     if (stopped === null) return null;
     const { authorization } = call.oauth!;
     const verdict = await authorization.validate(call.queryString, () => false);
-    const refusal = authorization.silentRefusal(verdict);
-    if (refusal !== null) return answerClient(refusal);
+    const rejection = authorization.silentRejection(verdict);
+    if (rejection !== null) return answerClient(rejection);
     const asksForProof = call.isGuest && verdict.kind === "valid" && asksForFreshSignIn(verdict.request);
     return asksForProof
       ? redirect(path("login", { next: await nextFor(call, addressAfterProof(call)) }))

@@ -38,7 +38,7 @@ export type LimiterName = (typeof LIMITER_NAMES)[number];
 export type Limits = Record<LimiterName, (settings: SettingsSnapshot, request: Request) => RequestHandler[]>;
 
 /**
- * Requests per minute (docs/requirements.md, "Limits"). Counted exactly across processes; requests are refused when
+ * Requests per minute (docs/requirements.md, "Limits"). Counted exactly across processes; requests are rejected when
  * counting fails.
  */
 export function webLimits(services: Services, cookies: Cookies): Limits {

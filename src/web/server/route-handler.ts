@@ -3,7 +3,7 @@ import { WEB_GUARD } from "../../auth/guards.js";
 import { chain, run } from "../../http/chain.js";
 import { toApi } from "../../http/envelope.js";
 import { localsOf } from "../../http/locals.js";
-import { announceRefusal } from "../../http/rate-limit.js";
+import { announceRejection } from "../../http/rate-limit.js";
 import type { ExpressStage } from "../../http/stage.js";
 import {
   CredentialsRejected,
@@ -12,7 +12,7 @@ import {
   TooManyAttempts,
   ValidationFailed,
 } from "../../lib/failures.js";
-import { refuseDenied } from "./session/ensure-active.js";
+import { rejectDenied } from "./session/ensure-active.js";
 import { WebCall } from "./call.js";
 import { sendDownload } from "../../http/download.js";
 import { setRetryAfter, webErrorOf } from "./responses/errors.js";
@@ -89,7 +89,7 @@ export function routeHandler(parts: WebParts, route: Route): ExpressStage {
 
   return async (request, response) => {
     const call = await callOf(parts, request, response);
-    const denied = await refuseDenied(parts, request, response);
+    const denied = await rejectDenied(parts, request, response);
     if (denied) return answer(call, denied, request, response);
     try {
       await answer(call, await admit(call, request, response), request, response);
@@ -143,18 +143,22 @@ function guardOf(limits: Limits, guard: Guarded): RouteGuard {
   return GUARDS[guard as GuardName];
 }
 
-/** Shows a refused form again, with its errors and the entered values. @throws all other errors */
+/** Shows a rejected form again, with its errors and the entered values. @throws all other errors */
 async function formAgain(route: Route, call: WebCall, response: Response, error: unknown): Promise<WebReply> {
-  const refused =
+  const rejected =
     error instanceof ValidationFailed ||
     error instanceof CredentialsRejected ||
     error instanceof TooManyAttempts;
-  if (!route.form || !refused) throw error;
+  if (!route.form || !rejected) throw error;
   const { status, sentence, retryAfterMs } = webErrorOf(error);
   const fields = error instanceof ValidationFailed ? error.fields : {};
-  call.refusal = { route: route.name, sentence: error instanceof ValidationFailed ? null : sentence, fields };
+  call.rejection = {
+    route: route.name,
+    sentence: error instanceof ValidationFailed ? null : sentence,
+    fields,
+  };
   setRetryAfter(response, retryAfterMs);
-  announceRefusal(response, error);
+  announceRejection(response, error);
   const reply = await route.form(call);
   return reply.kind === "page" ? { ...reply, options: { ...reply.options, status } } : reply;
 }

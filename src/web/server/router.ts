@@ -4,7 +4,7 @@ import { chain } from "../../http/chain.js";
 import { RouteLookup } from "../../http/route-lookup.js";
 import { localsOf } from "../../http/locals.js";
 import { toMiddleware, toStage, type ExpressStage } from "../../http/stage.js";
-import { isAmbiguous, refuseMalformedUrls } from "../../http/urls.js";
+import { isAmbiguous, rejectMalformedUrls } from "../../http/urls.js";
 import { RequestAborted } from "../../lib/failures.js";
 import { isStepOfAuthorization } from "./session/authorization-steps.js";
 import { AppIcons } from "./assets/app-icons.js";
@@ -75,7 +75,7 @@ export function webSurface(
       if (waiting) await waiting;
     }
     const found = lookup.find(request.method, request.path);
-    if (!found) throw refusalOf(lookup.allowedOn(request.path));
+    if (!found) throw rejectionOf(lookup.allowedOn(request.path));
     request.params = found.params;
     localsOf(response).routeName = found.target.name;
     if (isStepOfAuthorization(found.target.name)) headers.setForStep(response);
@@ -83,7 +83,7 @@ export function webSurface(
     await found.target.handle(request, response);
   };
   const toRead = [headers.set, readCookies];
-  const toSubmit = [...toRead, refuseMalformedUrls, ...readForm.map(toStage)];
+  const toSubmit = [...toRead, rejectMalformedUrls, ...readForm.map(toStage)];
   const surface =
     (stages: readonly ExpressStage[]): RequestHandler =>
     (request, response, next) => {
@@ -119,7 +119,7 @@ const isPlainRead = (request: Request): boolean =>
   ["authorization", "content-length", "transfer-encoding"].every((name) => !(name in request.headers));
 
 /** 405 for another method of a known path, else 404. */
-const refusalOf = (allowed: readonly string[]): WebException =>
+const rejectionOf = (allowed: readonly string[]): WebException =>
   allowed.length === 0
     ? new WebException(404, "not_found")
     : new WebException(405, "method_not_allowed", { Allow: allowed.join(", ") });

@@ -14,7 +14,7 @@ export interface Route {
   /** In the order in which they run. */
   guards: readonly Guarded[];
   handler: WebHandler;
-  /** Shows the form again when the handler refuses it. */
+  /** Shows the form again when the handler rejects it. */
   form?: WebHandler;
   /** The name of the form's file field. */
   upload?: string;

@@ -27,8 +27,8 @@ export function readUpload(field: string): RequestHandler {
     cutEndlessBody(request, response);
     parse(request, response, (error: unknown) => {
       if (response.headersSent) return; // the connection was closed
-      const refused = error ? new ValidationFailed({ [field]: [sentenceOf(error)] }) : null;
-      uploads.set(request, refused ?? request.file ?? null);
+      const rejected = error ? new ValidationFailed({ [field]: [sentenceOf(error)] }) : null;
+      uploads.set(request, rejected ?? request.file ?? null);
       request.resume(); // reads the rest of the body
       next();
     });

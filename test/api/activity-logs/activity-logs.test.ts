@@ -270,7 +270,7 @@ describe("The operations of the activity log", () => {
       await download(user, {}, 429);
     });
 
-    it("refuses an unknown filter and an invalid value, and records nothing", async () => {
+    it("rejects an unknown filter and an invalid value, and records nothing", async () => {
       const admin = await root();
       await download(admin, { colour: "red" }, 422);
       const { body } = await download(admin, { from: "2026-05-04", to: "2026-05-03" }, 422);

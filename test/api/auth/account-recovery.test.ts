@@ -54,7 +54,7 @@ describe("POST /auth/forgot-password and /auth/reset-password", () => {
     expect(await queuedMails(world.services)).to.have.length(2);
   });
 
-  it("accept a link once, and again after a password that the policy refuses", async () => {
+  it("accept a link once, and again after a password that the policy rejects", async () => {
     const user = await world.make.user();
     const token = await tokenFor(user.email);
     const weak = await reset(token, "password1").expect(422);
@@ -75,7 +75,7 @@ describe("POST /auth/forgot-password and /auth/reset-password", () => {
     await world.api.post("/auth/login", { email: user.email, password: PASSWORD }).expect(200);
   });
 
-  it("are refused while the setting is off", async () => {
+  it("are rejected while the setting is off", async () => {
     await world.services.settings.write({ "auth.password_reset": "0" });
     for (const request of [forgot("ada@example.test"), reset("unknown")])
       expect((await request.expect(403)).body.data.code).to.equal("forbidden");

@@ -85,7 +85,7 @@ describe("Signing in with an imported password", () => {
     expect((await reread(user)).password).to.equal(null);
   });
 
-  it("refuses more than 72 bytes, which this service can't store", async () => {
+  it("rejects more than 72 bytes, which this service can't store", async () => {
     const long = "x".repeat(80);
     const user = await imported(long);
     await login(user, long).expect(401);

@@ -218,8 +218,8 @@ describe("POST /auth/login", () => {
         for (const email of [EMAIL, "banned@example.test", "php@example.test", "invited@example.test"])
           expect(await work(email), email).to.equal(expected);
       }
-      const refused = await bcryptWork(() => login("banned@example.test").expect(401));
-      expect(refused, "the right password of a banned account").to.equal(2 ** 4);
+      const rejected = await bcryptWork(() => login("banned@example.test").expect(401));
+      expect(rejected, "the right password of a banned account").to.equal(2 ** 4);
     });
   });
 

@@ -8,8 +8,8 @@ describe("POST /auth/logout", () => {
     const { token } = await world.make.userWithToken();
     const { body } = await world.api.as(token).post("/auth/logout").expect(200);
     expect(body.data).to.deep.equal({});
-    const refused = await world.api.as(token).get("/auth/me").expect(401);
-    expect(refused.body.data.code).to.equal("token_revoked");
+    const rejected = await world.api.as(token).get("/auth/me").expect(401);
+    expect(rejected.body.data.code).to.equal("token_revoked");
   });
 
   it("doesn't revoke the account's other tokens", async () => {

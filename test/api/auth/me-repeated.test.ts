@@ -67,7 +67,7 @@ for (const isFile of [true, false])
       }
     });
 
-    it("refuses the token once it is revoked, the account banned, or the token expired", async () => {
+    it("rejects the token once it is revoked, the account banned, or the token expired", async () => {
       const { user, token } = await world.make.userWithToken();
       const { token: expiring } = await world.make.userWithToken();
       await me(token);

@@ -244,10 +244,10 @@ describe("POST /auth/register", () => {
         register({ email: index % 2 === 0 ? "race@example.test" : "RACE@example.test" }),
       ),
     );
-    const refused = answers.filter(({ status }) => status === 422);
+    const rejected = answers.filter(({ status }) => status === 422);
     expect(answers.filter(({ status }) => status === 201)).to.have.length(1);
-    expect(refused).to.have.length(9);
-    for (const { body } of refused) expect(body.data.errors).to.have.all.keys("email");
+    expect(rejected).to.have.length(9);
+    for (const { body } of rejected) expect(body.data.errors).to.have.all.keys("email");
     expect(await count("users")).to.equal(1);
     expect(await count("role_user")).to.equal(1);
   });

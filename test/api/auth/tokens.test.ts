@@ -169,7 +169,7 @@ describe("bearer tokens", () => {
         expect((await send(`Authorization: ${scheme} ${token}`)).status, scheme).to.equal(200);
     });
 
-    const refused: [string, (token: string) => string[]][] = [
+    const rejected: [string, (token: string) => string[]][] = [
       ["two spaces", (good) => [`Authorization: Bearer  ${good}`]],
       ["a tab", (good) => [`Authorization: Bearer\t${good}`]],
       ["no scheme", (good) => [`Authorization: ${good}`]],
@@ -191,7 +191,7 @@ describe("bearer tokens", () => {
       ["a plain word", () => ["Authorization: Bearer null"]],
       ["non-ASCII bytes", () => ["Authorization: Bearer é✓"]],
     ];
-    for (const [what, lines] of refused)
+    for (const [what, lines] of rejected)
       it(`and rejected without a query: ${what}`, async () => {
         const answers: Awaited<ReturnType<typeof send>>[] = [];
         const queries = await lookUps(async () => void answers.push(await send(...lines(token))));

@@ -39,7 +39,7 @@ describe("POST /auth/two-factor-challenge", () => {
     for (let count = 0; count < times; count++)
       await answer({ challenge: await challenge(enrolment.user), code: await wrong(enrolment) }).expect(401);
   }
-  /** Checks that the challenge is gone: even the right code is refused. */
+  /** Checks that the challenge is gone: even the right code is rejected. */
   async function expectInvalid(id: string, { code }: Enrolled): Promise<void> {
     const { body } = await answer({ challenge: id, code: await code() }).expect(401);
     expect(body.data.code).to.equal("challenge_failed");
@@ -107,10 +107,10 @@ describe("POST /auth/two-factor-challenge", () => {
     const { user, code } = await enrolled();
     const body = { challenge: await challenge(user), code: await code() };
     const answers = await Promise.all(Array.from({ length: 20 }, () => answer(body)));
-    const refused = answers.filter(({ status }) => status === 401);
+    const rejected = answers.filter(({ status }) => status === 401);
     expect(answers.filter(({ status }) => status === 200)).to.have.length(1);
-    expect(refused).to.have.length(19);
-    for (const { body } of refused) expect(body.data).to.deep.equal({ code: "challenge_failed" });
+    expect(rejected).to.have.length(19);
+    for (const { body } of rejected) expect(body.data).to.deep.equal({ code: "challenge_failed" });
     expect(await tokens()).to.have.length(1);
   });
 
@@ -337,10 +337,10 @@ describe("POST /auth/two-factor-challenge", () => {
     it("and rejects the sixth, even with a valid code, until the hour is over", async () => {
       const { user, recoveryCodes } = await enrolled();
       await guess(user, 5);
-      const refused = await recover(user, recoveryCodes[0]!);
-      expect(refused.status).to.equal(429);
-      expect(refused.headers["retry-after"]).to.equal("3600");
-      expect(refused.headers["ratelimit-policy"]).to.contain('"recovery-codes"; q=5; w=3600');
+      const rejected = await recover(user, recoveryCodes[0]!);
+      expect(rejected.status).to.equal(429);
+      expect(rejected.headers["retry-after"]).to.equal("3600");
+      expect(rejected.headers["ratelimit-policy"]).to.contain('"recovery-codes"; q=5; w=3600');
       world.advance(HOUR);
       expect((await recover(user, recoveryCodes[0]!)).status).to.equal(200);
     });

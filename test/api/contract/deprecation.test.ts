@@ -9,7 +9,7 @@ import {
 } from "../../../src/contract/document.js";
 import { METHODS } from "../../../src/contract/operations.js";
 import { freshIp } from "../../support/app/client.js";
-import { connectionRefused, whileQueriesFail } from "../../support/database/faults.js";
+import { connectionRejected, whileQueriesFail } from "../../support/database/faults.js";
 import { NO_ROW } from "../../support/contract/operations.js";
 import { MEASURED } from "../../support/app/config.js";
 import { useWorld } from "../../support/app/world.js";
@@ -75,7 +75,7 @@ describe("A deprecated operation", () => {
     const user = await world.make.userWithToken();
     const admin = await world.make.userWithToken({ role: "admin" });
     const path = `/users/${admin.user.id}`;
-    const refusals: [Test, number][] = [
+    const rejections: [Test, number][] = [
       [ask("put", path, admin.token).type("json").send("{"), 400],
       [ask("get", "/auth/me"), 401],
       [ask("get", "/auth/me", "adk_pat_wrong"), 401],
@@ -86,7 +86,7 @@ describe("A deprecated operation", () => {
       [ask("put", path, admin.token).type("text/plain").send("Grace"), 415],
       [ask("get", "/auth/me?colour=red", admin.token), 422],
     ];
-    for (const [test, status] of refusals) expectAnnounced(await test.expect(status));
+    for (const [test, status] of rejections) expectAnnounced(await test.expect(status));
   });
 
   it("announces them on 429 responses", async () => {
@@ -101,7 +101,7 @@ describe("A deprecated operation", () => {
     const failWith = (error: (sql: string) => Error | null, status: number) =>
       whileQueriesFail(world.services.knex, error, () => ask("get", "/auth/me", token).expect(status));
     expectAnnounced(await failWith(() => new Error("no such table"), 500));
-    expectAnnounced(await failWith(connectionRefused, 503));
+    expectAnnounced(await failWith(connectionRejected, 503));
   });
 
   it("still works after its sunset", async () => {

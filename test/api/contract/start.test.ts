@@ -36,7 +36,7 @@ describe("The service with a changed contract", () => {
       .find(({ operationId }) => operationId === id)!;
 
   /** The error at the start after the contract or the table of handlers was changed. */
-  async function refusal(change: (document: OpenApiDocument, routes: RouteTable) => void): Promise<string> {
+  async function rejection(change: (document: OpenApiDocument, routes: RouteTable) => void): Promise<string> {
     const document = shippedDocument();
     const routes = new Map([...(await loadRouteFiles())].map(([file, handlers]) => [file, { ...handlers }]));
     change(document, routes);
@@ -265,11 +265,11 @@ describe("The service with a changed contract", () => {
   };
 
   it("starts when there are no gaps", async () => {
-    expect(await refusal(() => undefined)).to.equal("started");
+    expect(await rejection(() => undefined)).to.equal("started");
   });
 
   it("starts with one file for a tier, and with a folder for a resource", async () => {
-    const started = await refusal((_document, routes) => {
+    const started = await rejection((_document, routes) => {
       for (const name of ["auth.register", "auth.login", "auth.two-factor-challenge"])
         move(routes, name, "public/authentication", "public");
       move(routes, "users.index", "users/users", "users/lists/all");
@@ -278,7 +278,7 @@ describe("The service with a changed contract", () => {
   });
 
   it("lists every problem together", async () => {
-    const text = await refusal((document) => {
+    const text = await rejection((document) => {
       delete operation(document, "auth.me")["x-tier"];
       delete operation(document, "users.show").responses!["404"];
     });
@@ -287,7 +287,7 @@ describe("The service with a changed contract", () => {
 
   for (const [name, [change, text]] of Object.entries(GAPS))
     it(`doesn't start: ${name}`, async () => {
-      expect(await refusal(change)).to.include(text);
+      expect(await rejection(change)).to.include(text);
     });
 });
 

@@ -104,7 +104,7 @@ describe("The pictures on the API", () => {
         ]);
       });
 
-      it("keeps the former one when the new one is refused", async () => {
+      it("keeps the former one when the new one is rejected", async () => {
         await put(picture()).expect(200);
         const { avatar } = await row(at.user);
         await sentenceFor(Buffer.from("no picture"));
@@ -112,7 +112,7 @@ describe("The pictures on the API", () => {
         expect(existsSync(file(avatar as string))).to.equal(true);
       });
 
-      it("refuses other files, with the sentence of the screen", async () => {
+      it("rejects other files, with the sentence of the screen", async () => {
         const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
         const gif = await sharp(PIXEL).gif().toBuffer();
         const type = "Choose a JPEG, PNG or WebP picture.";
@@ -121,7 +121,7 @@ describe("The pictures on the API", () => {
         expect(await sentenceFor(Buffer.alloc(0))).to.equal("Choose a picture.");
       });
 
-      it("refuses a broken picture, a polyglot's rest, and too many pixels", async () => {
+      it("rejects a broken picture, a polyglot's rest, and too many pixels", async () => {
         const whole = await drawn("jpeg", 400, 300);
         const damaged = "This picture is damaged or incomplete.";
         expect(await sentenceFor(whole.subarray(0, whole.length / 2))).to.equal(damaged);
@@ -142,7 +142,7 @@ describe("The pictures on the API", () => {
         expect(readFileSync(file(avatar as string)).includes(script)).to.equal(false);
       });
 
-      it("takes ten an hour, together with the screen, and counts refused ones", async () => {
+      it("takes ten an hour, together with the screen, and counts rejected ones", async () => {
         world.freezeTime();
         const { visitor } = await world.signedIn(at.actor);
         await visitor.get("/profile");

@@ -75,7 +75,7 @@ describe("The access tokens of /auth/me", () => {
     await world.api.as(token).get("/auth/me").expect(401);
   });
 
-  it("are refused with unknown scopes, a reserved name and a lifetime beyond the limit", async () => {
+  it("are rejected with unknown scopes, a reserved name and a lifetime beyond the limit", async () => {
     const { token } = await world.make.userWithToken();
     const before = (await rows()).length;
     for (const [field, wrong] of Object.entries({

@@ -148,7 +148,7 @@ describe("Two-factor authentication of /auth/me", () => {
     await api.get(PATH).expect(200);
   });
 
-  it("is refused while the setting is off, except for its state", async () => {
+  it("is rejected while the setting is off, except for its state", async () => {
     const { api } = await signedIn();
     await world.services.settings.write({ "auth.two_factor": "0", "auth.passkeys": "0" });
     for (const [method, path, body] of PROTECTED)

@@ -119,7 +119,7 @@ describe("Passkeys of other accounts through the API", () => {
     expect(await queuedMails(world.services, "verify_email")).to.have.length(1);
   });
 
-  describe("refuse", () => {
+  describe("reject", () => {
     it("an account of a higher rank, and one's own", async () => {
       const root = await world.make.user({ role: "system_admin" });
       const { id } = await addPasskey(world, root);

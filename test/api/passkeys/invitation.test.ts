@@ -24,7 +24,7 @@ describe("Invitations accepted with a passkey", () => {
   async function created(token: string, device = authenticator(world)) {
     return { device, credential: device.create(await optionsFrom(world.api, OPTIONS, { token })) };
   }
-  const refused = async (sent: object, field: "token" | "credential") =>
+  const rejected = async (sent: object, field: "token" | "credential") =>
     expect((await accept(sent, 422)).body.data.errors).to.have.all.keys(field);
 
   it("give the account a passkey, which signs in without a password", async () => {
@@ -73,11 +73,11 @@ describe("Invitations accepted with a passkey", () => {
     await world.api.as(body.data.token).get("/auth/me").expect(200);
   });
 
-  it("still work after a refused passkey, while resets are turned off", async () => {
+  it("still work after a rejected passkey, while resets are turned off", async () => {
     await world.services.settings.write({ "auth.password_reset": "0" });
     const { token } = await invite();
     const { device, credential } = await created(token);
-    await refused(
+    await rejected(
       { token, credential: { ...credential, response: { ...credential.response, clientDataJSON: "e30" } } },
       "credential",
     );
@@ -95,16 +95,16 @@ describe("Invitations accepted with a passkey", () => {
     expect(again.body.data).to.deep.equal({ sent: false });
   });
 
-  describe("are refused", () => {
+  describe("are rejected", () => {
     it("a second time, and after the first password", async () => {
       const { token } = await invite();
       const [first, second] = [await created(token), await created(token)];
       await accept({ token, credential: first.credential });
-      await refused({ token, credential: second.credential }, "token");
+      await rejected({ token, credential: second.credential }, "token");
       const other = await invite();
       const late = await created(other.token);
       await world.api.post("/auth/reset-password", { token: other.token, ...PASSWORD }).expect(200);
-      await refused({ token: other.token, credential: late.credential }, "token");
+      await rejected({ token: other.token, credential: late.credential }, "token");
     });
 
     it("when the link is unknown, or has expired", async () => {
@@ -112,7 +112,7 @@ describe("Invitations accepted with a passkey", () => {
       world.advance(7 * DAY - MINUTE);
       const { credential } = await created(token);
       world.advance(MINUTE);
-      await refused({ token, credential }, "token");
+      await rejected({ token, credential }, "token");
       for (const link of [token, "unknown"]) await world.api.post(OPTIONS, { token: link }).expect(422);
     });
 
@@ -125,7 +125,7 @@ describe("Invitations accepted with a passkey", () => {
         )!;
         const token = mail.link.split("/").at(-1)!;
         await world.api.post(OPTIONS, { token }).expect(422);
-        await refused({ token, credential: await someCredential() }, "token");
+        await rejected({ token, credential: await someCredential() }, "token");
         expect((await rowOf({ id })).passkey_count).to.equal(0);
       }
     });
@@ -138,23 +138,23 @@ describe("Invitations accepted with a passkey", () => {
         .knex("password_resets")
         .insert({ token_hash: sha256(token), user_id: user.id, is_invitation: true, ...times });
       await world.api.post(OPTIONS, { token }).expect(422);
-      await refused({ token, credential: await someCredential() }, "token");
+      await rejected({ token, credential: await someCredential() }, "token");
     });
 
     it("with a challenge of another invitation, a sign-in or an owner, and with an expired one", async () => {
       const { token } = await invite();
       const other = await invite();
-      await refused({ token, credential: (await created(other.token)).credential }, "credential");
-      await refused({ token, credential: await someCredential() }, "credential");
+      await rejected({ token, credential: (await created(other.token)).credential }, "credential");
+      await rejected({ token, credential: await someCredential() }, "credential");
       const { credential } = await created(token);
       world.advance(5 * MINUTE);
-      await refused({ token, credential }, "credential");
+      await rejected({ token, credential }, "credential");
     });
 
     it("with a credential that another account has", async () => {
       const { device } = await addPasskey(world, await world.make.user());
       const { user, token } = await invite();
-      await refused({ token, credential: (await created(token, device)).credential }, "credential");
+      await rejected({ token, credential: (await created(token, device)).credential }, "credential");
       expect(await linksOf(user)).to.have.length(1);
     });
 
@@ -162,7 +162,7 @@ describe("Invitations accepted with a passkey", () => {
       const { token } = await invite();
       const device = authenticator(world);
       const options = await optionsFrom(world.api, OPTIONS, { token });
-      await refused({ token, credential: device.create(options, { userVerified: false }) }, "credential");
+      await rejected({ token, credential: device.create(options, { userVerified: false }) }, "credential");
     });
 
     it("while the account isn't active", async () => {
@@ -170,7 +170,7 @@ describe("Invitations accepted with a passkey", () => {
         const { user, token } = await invite();
         const { credential } = await created(token);
         await world.services.knex("users").where({ id: user.id }).update({ status });
-        await refused({ token, credential }, "token");
+        await rejected({ token, credential }, "token");
       }
     });
 

@@ -180,7 +180,7 @@ describe("One's own passkeys through the API", () => {
       expect(await stored(user)).to.include({ email_verified_at: 1, passkey_count: 1 });
     });
 
-    it("is refused without a synced passkey, and a second time", async () => {
+    it("is rejected without a synced passkey, and a second time", async () => {
       const { user, api } = await ada();
       await addPasskey(world, user);
       const { body } = await api.delete("/auth/me/password").expect(422);
@@ -204,7 +204,7 @@ describe("One's own passkeys through the API", () => {
     });
   });
 
-  describe("refuses", () => {
+  describe("rejects", () => {
     const WRONG: Record<string, Behaviour> = {
       "another origin": { origin: "https://evil.example" },
       "another domain": { rpId: "evil.example" },

@@ -163,7 +163,7 @@ describe("POST /auth/passkeys", () => {
       await world.api.post("/auth/two-factor-challenge", other).expect(200);
     });
 
-    it("refuses the passkey of another account, and the challenge is gone", async () => {
+    it("rejects the passkey of another account, and the challenge is gone", async () => {
       const user = await world.make.user();
       const { device } = await addPasskey(world, user);
       const { code } = await world.make.twoFactor(user);
@@ -175,7 +175,7 @@ describe("POST /auth/passkeys", () => {
       expect((await signInWith(world, device, {}, { challenge })).status).to.equal(401);
     });
 
-    it("refuses the code of a setup that was never finished", async () => {
+    it("rejects the code of a setup that was never finished", async () => {
       const user = await world.make.user();
       await addPasskey(world, user);
       await requireTwoFactor(world, "everyone");
@@ -186,7 +186,7 @@ describe("POST /auth/passkeys", () => {
     });
   });
 
-  describe("refuses", () => {
+  describe("rejects", () => {
     const WRONG: Record<string, Behaviour> = {
       "another origin": { origin: "https://localhost.evil.example" },
       "an origin with another port": { origin: "http://localhost:4000" },

@@ -74,7 +74,7 @@ describe("Sign-in providers through the API", () => {
     expect(made.body.data).to.include(expected);
   });
 
-  it("are refused with invalid fields, and for everyone without the permission", async () => {
+  it("are rejected with invalid fields, and for everyone without the permission", async () => {
     const api = await administrator();
     await makeProvider(world);
     const wrong = await api.post(PATH, body({ issuer: "http://issuer.example" })).expect(422);

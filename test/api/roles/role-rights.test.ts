@@ -6,8 +6,13 @@ import { useWorld } from "../../support/app/world.js";
 const MANAGES = ["roles.read", "roles.create", "roles.update", "roles.delete", "users.read"];
 
 /** The outcome of an action, whatever the surface calls it. */
-type Outcome = "hidden" | "forbidden" | "refused" | "done";
-const OUTCOMES: Record<number, Outcome> = { 404: "hidden", 403: "forbidden", 422: "refused", 409: "refused" };
+type Outcome = "hidden" | "forbidden" | "rejected" | "done";
+const OUTCOMES: Record<number, Outcome> = {
+  404: "hidden",
+  403: "forbidden",
+  422: "rejected",
+  409: "rejected",
+};
 const outcomeOf = ({ status }: { status: number }): Outcome => OUTCOMES[status] ?? "done";
 
 interface Fields {
@@ -103,8 +108,8 @@ describe("Rights to manage roles, in the browser and through the API", () => {
         });
 
       for (const [rank, outcome] of [
-        [2, "refused"],
-        [5, "refused"],
+        [2, "rejected"],
+        [5, "rejected"],
         [6, "done"],
       ] as const)
         it(`at rank 5, a role can be created at rank ${rank}: ${outcome}`, async () => {
@@ -126,7 +131,7 @@ describe("Rights to manage roles, in the browser and through the API", () => {
         const surface = await surfaceOf(await manager());
         const { id } = await world.make.role("other", 8, []);
         await world.make.giveRole(await world.make.user({ role: "system_admin" }), "other");
-        expect(await surface.destroy(id)).to.equal("refused");
+        expect(await surface.destroy(id)).to.equal("rejected");
       });
     });
 

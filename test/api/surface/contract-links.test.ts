@@ -61,10 +61,10 @@ describe("The links to the contract", () => {
   it("lead a program from the start page to the document, for which it needs a token", async () => {
     const { headers } = await ask("get", "/");
     const [, path] = /<([^>]+)>; rel="service-desc"/.exec(headers["link"]!)!;
-    const refused = await ask("get", path!);
-    expect(refused.status).to.equal(401);
-    expect(refused.headers["www-authenticate"]).to.equal("Bearer");
-    expect(refused.body.data).to.deep.equal({ code: "unauthenticated" });
+    const rejected = await ask("get", path!);
+    expect(rejected.status).to.equal(401);
+    expect(rejected.headers["www-authenticate"]).to.equal("Bearer");
+    expect(rejected.body.data).to.deep.equal({ code: "unauthenticated" });
     const { token } = await world.make.userWithToken({ role: "admin" });
     expect((await ask("get", path!, token)).body.openapi).to.equal("3.1.0");
   });

@@ -127,7 +127,7 @@ describe("The access of a user on the API", () => {
         expect(await mailsTo(user)).to.deep.equal([]);
       });
 
-      it("refuses one's own account, and one with more permissions, which can be read", async () => {
+      it("rejects one's own account, and one with more permissions, which can be read", async () => {
         const own = await make(admin);
         expect((await api().delete(at(admin, own.id)).expect(403)).body.data.code).to.equal("forbidden");
         await world.make.role("auditor", 4, ["roles.update", "dashboard.read"]);

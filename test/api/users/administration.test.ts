@@ -28,7 +28,7 @@ describe("The administration of users on the API", () => {
       expect(await events(user.id)).to.include("user_updated");
     });
 
-    it("refuses an unknown status, a stale version, one's own account and a hidden one", async () => {
+    it("rejects an unknown status, a stale version, one's own account and a hidden one", async () => {
       const { id } = await world.make.user();
       await api().put(`/users/${id}/status`, { status: "asleep" }).expect(422);
       await api().put(`/users/${id}/status`, { status: "banned" }).set("If-Match", '"7"').expect(412);
@@ -56,7 +56,7 @@ describe("The administration of users on the API", () => {
       expect(reasons.size).to.equal(2); // a hidden account is like one that doesn't exist
     });
 
-    it("refuses an unknown status, no users and more than a hundred", async () => {
+    it("rejects an unknown status, no users and more than a hundred", async () => {
       const { id } = await world.make.user();
       await api()
         .put("/users/statuses", { status: "asleep", users: [id] })
@@ -129,7 +129,7 @@ describe("The administration of users on the API", () => {
       await api().get("/users/export").expect(429);
     });
 
-    it("refuses deleted accounts and an unknown filter", async () => {
+    it("rejects deleted accounts and an unknown filter", async () => {
       await api().get("/users/export?filter[deleted]=only").expect(422);
       await api().get("/users/export?filter[colour]=red").expect(422);
     });
@@ -143,7 +143,7 @@ describe("The administration of users on the API", () => {
       api().post(`/users/${id}/verification-notification`),
   };
   for (const [name, change] of Object.entries(CHANGES))
-    it(`${name} is refused for an account with more permissions, and hidden above one's rank`, async () => {
+    it(`${name} is rejected for an account with more permissions, and hidden above one's rank`, async () => {
       await world.make.role("auditor", 4, ["roles.update", "dashboard.read"]);
       const auditor = await world.make.user({ role: "auditor" });
       const { status, body } = await change(auditor.id);

@@ -101,7 +101,7 @@ describe("A list of users read by cursor", () => {
     expect(ids(await read({ "filter[email]": "exact@example" }))).to.deep.equal([]);
   });
 
-  describe("is refused with 422", () => {
+  describe("is rejected with 422", () => {
     const problems = async (query: Record<string, string | number>): Promise<string[]> => {
       const { data } = (await read(query, 422)) as unknown as { data: { errors: object } };
       return Object.keys(data.errors);

@@ -106,7 +106,7 @@ describe("Hostile input", () => {
           .as(token)
           .get("/users")
           .query({ [`filter[${filter}]`]: attack });
-        expect(body.data.items ?? [], attack).to.deep.equal([]); // or refused as too long
+        expect(body.data.items ?? [], attack).to.deep.equal([]); // or rejected as too long
       }
   });
 

@@ -77,7 +77,7 @@ describe("Invitations on the API", () => {
     expect(await row("grace@example.test")).to.include({ id: late, password: null });
   });
 
-  it("work while resets are turned off, which then refuse other links", async () => {
+  it("work while resets are turned off, which then reject other links", async () => {
     await world.services.settings.write({ "auth.password_reset": "0" });
     await invite();
     const [link] = await links();
@@ -182,7 +182,7 @@ describe("Invitations on the API", () => {
       await api().get(path).expect(200);
   });
 
-  it("aren't sent when only one of the two password fields is there, or the policy refuses it", async () => {
+  it("aren't sent when only one of the two password fields is there, or the policy rejects it", async () => {
     for (const fields of [
       { password: PASSWORD.password },
       { password_confirmation: PASSWORD.password },
@@ -195,7 +195,7 @@ describe("Invitations on the API", () => {
     expect(await mails()).to.deep.equal([]);
   });
 
-  it("are refused without users.update, and hidden above one's rank", async () => {
+  it("are rejected without users.update, and hidden above one's rank", async () => {
     const root = await world.make.user({ role: "system_admin" });
     await api().post(`/users/${root.id}/invitation`).expect(404);
     await world.make.role("reader", 3, ["users.read", "dashboard.read"]);

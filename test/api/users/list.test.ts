@@ -28,7 +28,7 @@ describe("GET /users", () => {
   };
   const names = async (query: Record<string, string | number>) =>
     (await list({ sort: "last_name", ...query })).data.items.map(({ last_name }) => last_name);
-  const refused = async (query: string) => {
+  const rejected = async (query: string) => {
     const { body } = await world.api.as(token).get(`/users?${query}`).expect(422);
     expect(body.data.code).to.equal("validation_failed");
     return Object.keys(body.data.errors as object);
@@ -259,15 +259,15 @@ describe("GET /users", () => {
 
   describe("rejects", () => {
     it("an unknown query parameter", async () => {
-      expect(await refused("foo=1")).to.deep.equal(["foo"]);
-      expect(await refused("include=roles")).to.deep.equal(["include"]);
+      expect(await rejected("foo=1")).to.deep.equal(["foo"]);
+      expect(await rejected("include=roles")).to.deep.equal(["include"]);
     });
 
     it("an unknown filter, naming its dotted path", async () => {
-      expect(await refused("filter[password]=x")).to.deep.equal(["filter.password"]);
-      expect(await refused("filter=active")).to.deep.equal(["filter"]);
-      expect(await refused("filter[status][]=active")).to.deep.equal(["filter.status"]);
-      expect(await refused("filter[status]=active&filter[status]=banned")).to.deep.equal(["filter.status"]);
+      expect(await rejected("filter[password]=x")).to.deep.equal(["filter.password"]);
+      expect(await rejected("filter=active")).to.deep.equal(["filter"]);
+      expect(await rejected("filter[status][]=active")).to.deep.equal(["filter.status"]);
+      expect(await rejected("filter[status]=active&filter[status]=banned")).to.deep.equal(["filter.status"]);
     });
 
     it("an unknown sort, and more than one", async () => {
@@ -282,16 +282,16 @@ describe("GET /users", () => {
         "EMAIL",
         "email desc",
       ])
-        expect(await refused(`sort=${sort}`), sort).to.deep.equal(["sort"]);
-      expect(await refused("sort=email&sort=id")).to.deep.equal(["sort"]);
+        expect(await rejected(`sort=${sort}`), sort).to.deep.equal(["sort"]);
+      expect(await rejected("sort=email&sort=id")).to.deep.equal(["sort"]);
     });
 
     it("a page or a size that isn't a whole number of at least one", async () => {
       for (const value of ["0", "-1", "1.5", "abc", "", "NaN", "Infinity", "-Infinity", "1e999", "1;2"])
         for (const name of ["page", "per_page"])
-          expect(await refused(`${name}=${value}`), `${name}=${value}`).to.deep.equal([name]);
-      expect(await refused("page=1&page=2")).to.deep.equal(["page"]);
-      expect(await refused("page=1000000001")).to.deep.equal(["page"]);
+          expect(await rejected(`${name}=${value}`), `${name}=${value}`).to.deep.equal([name]);
+      expect(await rejected("page=1&page=2")).to.deep.equal(["page"]);
+      expect(await rejected("page=1000000001")).to.deep.equal(["page"]);
     });
 
     it("an invalid date, naming its dotted path", async () => {
@@ -309,11 +309,11 @@ describe("GET /users", () => {
         "",
       ])
         for (const name of ["created_from", "created_to"])
-          expect(await refused(`filter[${name}]=${date}`), date).to.deep.equal([`filter.${name}`]);
+          expect(await rejected(`filter[${name}]=${date}`), date).to.deep.equal([`filter.${name}`]);
     });
 
     it("every invalid value together", async () => {
-      expect(await refused("page=0&per_page=0&sort=x&filter[created_to]=x&filter[x]=1")).to.have.members([
+      expect(await rejected("page=0&per_page=0&sort=x&filter[created_to]=x&filter[x]=1")).to.have.members([
         "page",
         "per_page",
         "sort",

@@ -17,8 +17,8 @@ describe("POST /users", () => {
     ((await world.services.knex(table).select()) as unknown[]).length;
   const settings = (values: Record<string, string>) => world.services.settings.write(values);
 
-  /** Checks that exactly these fields are refused and nothing is written. */
-  const refused = async (body: object, as = token): Promise<string[]> => {
+  /** Checks that exactly these fields are rejected and nothing is written. */
+  const rejected = async (body: object, as = token): Promise<string[]> => {
     const before = await count("users");
     const { body: answer } = await world.api.as(as).post("/users", body).expect(422);
     expect(await count("users")).to.equal(before);
@@ -173,21 +173,21 @@ describe("POST /users", () => {
   describe("rejects", () => {
     it("an unknown status or role", async () => {
       for (const status of ["unknown", "ACTIVE", "active ", " active", "1", "active\0"])
-        expect(await refused(registration({ status })), JSON.stringify(status)).to.deep.equal(["status"]);
+        expect(await rejected(registration({ status })), JSON.stringify(status)).to.deep.equal(["status"]);
       for (const role of ["unknown", "USER", "user ", "user,admin", "%"])
-        expect(await refused(registration({ role })), role).to.deep.equal(["role"]);
+        expect(await rejected(registration({ role })), role).to.deep.equal(["role"]);
     });
 
     it("a status that was removed from the definition", async () => {
       const choice = { key: "userStatus", value: "inactive" };
       await deactivateDefinition(world.services.knex, choice, OPERATOR);
-      expect(await refused(registration({ status: "inactive" }))).to.deep.equal(["status"]);
-      expect(await refused(registration({ status: "yesNo" }))).to.deep.equal(["status"]);
-      expect(await refused(registration({ status: "0" }))).to.deep.equal(["status"]);
+      expect(await rejected(registration({ status: "inactive" }))).to.deep.equal(["status"]);
+      expect(await rejected(registration({ status: "yesNo" }))).to.deep.equal(["status"]);
+      expect(await rejected(registration({ status: "0" }))).to.deep.equal(["status"]);
     });
 
     it("missing fields, naming each", async () => {
-      expect(await refused({})).to.have.members(["first_name", "last_name", "email"]);
+      expect(await rejected({})).to.have.members(["first_name", "last_name", "email"]);
     });
 
     it("a missing body and one that isn't an object", async () => {
@@ -211,9 +211,9 @@ describe("POST /users", () => {
         "No-Number-At-All",
         "NoSymbolAtAll123",
       ])
-        expect(await refused(weak(password)), password).to.deep.equal(["password"]);
+        expect(await rejected(weak(password)), password).to.deep.equal(["password"]);
       expect(
-        await refused(registration({ ...weak("Very-Good-Pass-1"), password_confirmation: PASSWORD })),
+        await rejected(registration({ ...weak("Very-Good-Pass-1"), password_confirmation: PASSWORD })),
       ).to.deep.equal(["password_confirmation"]);
       await world.api.as(token).post("/users", weak("Very-Good-Pass-1")).expect(201);
     });
@@ -221,11 +221,11 @@ describe("POST /users", () => {
     it("a taken address, in any case", async () => {
       await world.make.user({ email: "taken@example.test" });
       for (const email of ["taken@example.test", "TAKEN@Example.TEST", "  taken@example.test "])
-        expect(await refused(registration({ email }))).to.deep.equal(["email"]);
+        expect(await rejected(registration({ email }))).to.deep.equal(["email"]);
     });
 
     it("an address that becomes too long in lower case", async () => {
-      expect(await refused(registration({ email: `${"İ".repeat(200)}@example.test` }))).to.deep.equal([
+      expect(await rejected(registration({ email: `${"İ".repeat(200)}@example.test` }))).to.deep.equal([
         "email",
       ]);
     });
@@ -233,7 +233,7 @@ describe("POST /users", () => {
     it("values of other types", async () => {
       for (const value of [1, true, null, [], {}, ["active"]])
         for (const field of ["first_name", "email", "password", "status", "role"])
-          expect(await refused(registration({ [field]: value })), field).to.include(field);
+          expect(await rejected(registration({ [field]: value })), field).to.include(field);
     });
 
     it("a caller without users.create", async () => {

@@ -21,7 +21,7 @@ for (const method of ["put", "patch"] as const)
     const row = async (id = user.id) => (await world.services.knex("users").where({ id }).first()) as User;
     const update = (body?: object | string, id = user.id) =>
       world.api.as(token)[method](`/users/${id}`, body);
-    const refused = async (body: object | string, id = user.id): Promise<string[]> => {
+    const rejected = async (body: object | string, id = user.id): Promise<string[]> => {
       const before = await row(id);
       const { body: answer } = await update(body, id).expect(422);
       expect(await row(id)).to.deep.equal(before);
@@ -213,33 +213,33 @@ for (const method of ["put", "patch"] as const)
 
     describe("rejects", () => {
       it("a password without a confirmation, with a different one, or against the policy", async () => {
-        expect(await refused({ password: NEW_PASSWORD })).to.deep.equal(["password_confirmation"]);
-        expect(await refused({ ...newPassword, password_confirmation: PASSWORD })).to.deep.equal([
+        expect(await rejected({ password: NEW_PASSWORD })).to.deep.equal(["password_confirmation"]);
+        expect(await rejected({ ...newPassword, password_confirmation: PASSWORD })).to.deep.equal([
           "password_confirmation",
         ]);
         await world.services.settings.write({ "auth.password_require_numbers": "1" });
-        expect(await refused(newPassword)).to.deep.equal(["password"]);
+        expect(await rejected(newPassword)).to.deep.equal(["password"]);
       });
 
       it("a taken address", async () => {
         await world.make.user({ email: "taken@example.test" });
-        expect(await refused({ email: "TAKEN@example.test" })).to.deep.equal(["email"]);
+        expect(await rejected({ email: "TAKEN@example.test" })).to.deep.equal(["email"]);
       });
 
       it("an unknown status or role", async () => {
         for (const status of ["unknown", "Banned", "banned ", "0"])
-          expect(await refused({ status })).to.deep.equal(["status"]);
-        expect(await refused({ role: "unknown" })).to.deep.equal(["role"]);
+          expect(await rejected({ status })).to.deep.equal(["status"]);
+        expect(await rejected({ role: "unknown" })).to.deep.equal(["role"]);
       });
 
       it("null and other types for every field", async () => {
         for (const value of [null, 1, true, [], {}])
           for (const field of ["first_name", "last_name", "email", "password", "status", "role"])
-            expect(await refused({ [field]: value }), field).to.include(field);
+            expect(await rejected({ [field]: value }), field).to.include(field);
       });
 
       it("a body that isn't an object", async () => {
-        for (const body of ["[]", "null", '"x"', "1", "false"]) await refused(body);
+        for (const body of ["[]", "null", '"x"', "1", "false"]) await rejected(body);
       });
 
       it("a body that isn't JSON or has another media type", async () => {

@@ -115,7 +115,7 @@ describe("Definitions", () => {
       return Object.keys(error?.errors ?? {});
     };
     const emoji = "😀";
-    const REFUSED: [Partial<DefinitionChange>, string][] = [
+    const REJECTED: [Partial<DefinitionChange>, string][] = [
       [{ key: "" }, "key"],
       [{ key: "k".repeat(65) }, "key"],
       [{ key: "a,b" }, "key"],
@@ -140,7 +140,7 @@ describe("Definitions", () => {
       [{ locale: "tr" }, "value"],
       [{ value: "banned", locale: "tr", severity: "info" }, "locale"],
     ];
-    for (const [change, field] of REFUSED)
+    for (const [change, field] of REJECTED)
       it(JSON.stringify(change).slice(0, 60), async () => {
         const version = () => knex()("cache_versions").where({ name: "definitions" }).first();
         const before: unknown = await version();

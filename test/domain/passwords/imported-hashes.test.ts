@@ -1,6 +1,6 @@
 import { pbkdf2Sync, randomBytes, scryptSync } from "node:crypto";
 import { expect } from "chai";
-import { HashRefused, parseImportedHash, phc } from "../../../src/lib/passwords/imported-hashes.js";
+import { HashRejected, parseImportedHash, phc } from "../../../src/lib/passwords/imported-hashes.js";
 import { Passwords } from "../../../src/lib/passwords/passwords.js";
 import { bcryptWork } from "../../support/app/bcrypt-work.js";
 
@@ -94,7 +94,7 @@ describe("Hashes of other applications", function () {
       phc("pbkdf2-sha256", { i: 1 }, { salt: b, hash: Buffer.alloc(4) }),
       phc("pbkdf2-sha256", { i: 1 }, { salt: Buffer.alloc(100), hash: b }),
     ])
-      expect(() => parseImportedHash(hash), hash).to.throw(HashRefused, /must be between \d+ and \d+\.$/);
+      expect(() => parseImportedHash(hash), hash).to.throw(HashRejected, /must be between \d+ and \d+\.$/);
   });
 
   it("aren't accepted in an unknown format", async () => {
@@ -108,7 +108,7 @@ describe("Hashes of other applications", function () {
       ARGON2I.replace("v=19", "v=16"),
       long,
     ]) {
-      expect(() => parseImportedHash(hash), hash).to.throw(HashRefused);
+      expect(() => parseImportedHash(hash), hash).to.throw(HashRejected);
       expect(await passwords.verifyImported("x", hash), hash).to.equal(false);
     }
   });

@@ -13,7 +13,7 @@ const problems = (password: string, settings: Record<string, string> = {}): Prom
 const COMMON = "The password is one of the most common passwords.";
 
 describe("The password policy", () => {
-  it("requires eight characters and refuses common passwords by default", async () => {
+  it("requires eight characters and rejects common passwords by default", async () => {
     expect(await problems("abcdefgh")).to.deep.equal([]);
     expect(await problems("abcdefg")).to.deep.equal(["The password must be at least 8 characters."]);
     expect(await problems("password123")).to.deep.equal([COMMON]);
@@ -99,16 +99,16 @@ describe("The password policy", () => {
   });
 
   it("names the invalid field", async () => {
-    const refusal = async (password: string, confirmation?: string): Promise<object> => {
+    const rejection = async (password: string, confirmation?: string): Promise<object> => {
       const error: unknown = await assertNewPassword(password, confirmation, policy()).catch(
         (thrown: unknown) => thrown,
       );
       expect(error).to.be.instanceOf(ValidationFailed);
       return (error as ValidationFailed).errors;
     };
-    expect(await refusal("short", "short")).to.have.all.keys("password");
-    expect(await refusal("long-enough", "long-enougH")).to.have.all.keys("password_confirmation");
-    expect(await refusal("long-enough")).to.have.all.keys("password_confirmation");
-    expect(await refusal("short", "other")).to.have.all.keys("password", "password_confirmation");
+    expect(await rejection("short", "short")).to.have.all.keys("password");
+    expect(await rejection("long-enough", "long-enougH")).to.have.all.keys("password_confirmation");
+    expect(await rejection("long-enough")).to.have.all.keys("password_confirmation");
+    expect(await rejection("short", "other")).to.have.all.keys("password", "password_confirmation");
   });
 });

@@ -131,8 +131,8 @@ describe("Passwords", () => {
 
     it("lead to a retry after one second when a network has too many", async () => {
       const running = compare(16, "192.0.2.1");
-      const refused = await passwords.hash("x", "192.0.2.2").catch((error: unknown) => error);
-      expect(refused).to.be.instanceOf(TooManyAttempts).and.include({ retryAfterMs: 1000 });
+      const rejected = await passwords.hash("x", "192.0.2.2").catch((error: unknown) => error);
+      expect(rejected).to.be.instanceOf(TooManyAttempts).and.include({ retryAfterMs: 1000 });
       await running;
     });
 

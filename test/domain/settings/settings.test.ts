@@ -21,7 +21,7 @@ describe("Settings", () => {
     const rows = (await world.services.knex("activity_log").orderBy("id").pluck("changes")) as string[];
     return rows.map((row) => JSON.parse(row) as unknown);
   };
-  const refusal = async (values: Record<string, string>): Promise<string[]> => {
+  const rejection = async (values: Record<string, string>): Promise<string[]> => {
     const before: unknown = await stored();
     const error: unknown = await world.services.settings.write(values).catch((thrown: unknown) => thrown);
     expect(error).to.be.instanceOf(ValidationFailed);
@@ -324,19 +324,19 @@ describe("Settings", () => {
       ["branding.sign_in_text", "\u202eedocrevO"],
     ] as const)
       it(`${key} = ${JSON.stringify(value)}`, async () => {
-        expect(await refusal({ [key]: value })).to.deep.equal([key]);
+        expect(await rejection({ [key]: value })).to.deep.equal([key]);
       });
 
     it("an unknown key", async () => {
       for (const key of ["auth.unknown", "constructor", "toString", "AUTH.REGISTRATION", ""])
-        expect(await refusal({ [key]: "1" })).to.deep.equal([key]);
-      expect(await refusal(JSON.parse('{"__proto__":"1"}') as Record<string, string>)).to.deep.equal([
+        expect(await rejection({ [key]: "1" })).to.deep.equal([key]);
+      expect(await rejection(JSON.parse('{"__proto__":"1"}') as Record<string, string>)).to.deep.equal([
         "__proto__",
       ]);
     });
 
     it("all values when one is invalid", async () => {
-      expect(await refusal({ "auth.registration": "0", "auth.two_factor": "2", x: "1" })).to.deep.equal([
+      expect(await rejection({ "auth.registration": "0", "auth.two_factor": "2", x: "1" })).to.deep.equal([
         "auth.two_factor",
         "x",
       ]);

@@ -10,7 +10,7 @@ describe("The check of APP_KEY", () => {
   const world = useWorld();
   const verify = (current: Buffer, ...previous: Buffer[]): Promise<void> =>
     verifyAppKey(world.services.knex, new Encryption(current, previous));
-  const refusal = (current: Buffer, ...previous: Buffer[]): Promise<unknown> =>
+  const rejection = (current: Buffer, ...previous: Buffer[]): Promise<unknown> =>
     verify(current, ...previous).then(
       () => null,
       (error: unknown) => error,
@@ -25,7 +25,7 @@ describe("The check of APP_KEY", () => {
     await verify(OLD);
     await verify(NEW, OLD);
     await verify(NEW);
-    expect(await refusal(OLD)).to.be.instanceOf(ConfigurationError);
+    expect(await rejection(OLD)).to.be.instanceOf(ConfigurationError);
   });
 
   it("stores one check value when several processes start together", async () => {
@@ -35,7 +35,7 @@ describe("The check of APP_KEY", () => {
 
   it("rejects a key that isn't the database's, without showing key or value", async () => {
     await verify(OLD);
-    const error = (await refusal(NEW, OTHER)) as ConfigurationError;
+    const error = (await rejection(NEW, OTHER)) as ConfigurationError;
     expect(error).to.be.instanceOf(ConfigurationError);
     expect(error.message).to.include("APP_KEY is not the key that this database was set up with");
     await verify(OLD);

@@ -229,21 +229,21 @@ describe("openid-client", () => {
   }
 });
 
-type Refusal = { error?: string; code?: string; status?: number };
+type Rejection = { error?: string; code?: string; status?: number };
 
-const refusalOf = (work: Promise<unknown>): Promise<Refusal> =>
+const rejectionOf = (work: Promise<unknown>): Promise<Rejection> =>
   work.then(
     () => ({ error: "nothing" }),
-    (error: Refusal) => error,
+    (error: Rejection) => error,
   );
 
 /** The error of the server or of the library. */
 async function errorOf(work: Promise<unknown>): Promise<string | undefined> {
-  const { error, code } = await refusalOf(work);
+  const { error, code } = await rejectionOf(work);
   return error ?? code;
 }
 
 const statusOf = async (work: Promise<unknown>): Promise<number | undefined> => {
-  const { status } = (await work.catch((error: unknown) => error)) as Refusal;
+  const { status } = (await work.catch((error: unknown) => error)) as Rejection;
   return status;
 };

@@ -60,7 +60,7 @@ describe("simple-oauth2", () => {
         expect((await me(next)).status).to.equal(200);
         await next.revokeAll();
         expect((await me(next)).status).to.equal(401);
-        expect(await refusalOf(next.refresh())).to.include({ error: "invalid_grant" });
+        expect(await rejectionOf(next.refresh())).to.include({ error: "invalid_grant" });
       });
 
       it("gets a token for itself, without an account", async () => {
@@ -77,20 +77,20 @@ describe("simple-oauth2", () => {
 
       it("receives the reason of an error", async () => {
         const { flow, code } = await signIn();
-        expect(await refusalOf(flow.getToken(code))).to.deep.equal({
+        expect(await rejectionOf(flow.getToken(code))).to.deep.equal({
           error: "invalid_grant",
           error_description: "The code was already used, so its tokens were revoked.",
         });
         const options = await registered();
         const stranger = { ...options, client: { ...options.client, secret: "adk_cs_wrong" } };
-        const refused = new ClientCredentials(stranger).getToken({});
-        expect(await refusalOf(refused)).to.include({ error: "invalid_client" });
+        const rejected = new ClientCredentials(stranger).getToken({});
+        expect(await rejectionOf(rejected)).to.include({ error: "invalid_client" });
       });
     });
 });
 
 /** The body of the error response. */
-const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
+const rejectionOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => ({ error: "nothing" }),
     (error: { data?: { payload?: unknown } }) => error.data?.payload,

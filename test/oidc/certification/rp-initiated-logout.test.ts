@@ -75,7 +75,7 @@ describe("oidcc-rp-initiated-logout-certification-test-plan", () => {
     const header = Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url");
     return `${header}.${whole["id_token_hint"]!.split(".")[1]!}.`;
   };
-  const REFUSED: Record<string, () => Promise<Form> | Form> = {
+  const REJECTED: Record<string, () => Promise<Form> | Form> = {
     "bad-post-logout-redirect-uri": () => ({ ...whole, post_logout_redirect_uri: `${AFTER}/other` }),
     "query-added-to-post-logout-redirect-uri": () => ({
       ...whole,
@@ -85,7 +85,7 @@ describe("oidcc-rp-initiated-logout-certification-test-plan", () => {
     "bad-id-token-hint": async () => ({ ...whole, id_token_hint: await forge() }),
     "no-id-token-hint": () => without("id_token_hint"),
   };
-  for (const [module, parameters] of Object.entries(REFUSED))
+  for (const [module, parameters] of Object.entries(REJECTED))
     it(`oidcc-rp-initiated-logout-${module}: shows an error, and the user stays signed in`, async () => {
       const page = await open(await parameters());
       expect([page.status, page.headers["location"]]).to.deep.equal([400, undefined]);

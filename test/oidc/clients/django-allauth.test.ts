@@ -47,7 +47,7 @@ if ("django-allauth" in BUILT_PARTIES)
       expect(await accountIn(visitor)).to.include({ id: 2 });
     });
 
-    it("refuses the answer in another browser", async () => {
+    it("rejects the answer in another browser", async () => {
       const { browser } = await served.consentBrowser();
       const another = new Visitor(origin);
       const { text } = await browser.signInTo(new Visitor(origin), LOGIN, another);

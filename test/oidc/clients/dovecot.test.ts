@@ -118,7 +118,7 @@ if ("dovecot" in BUILT_PARTIES)
         expect(await mailboxes(email, token)).to.include("Login denied");
       });
 
-    it("refuses a token that isn't for the mail server", async () => {
+    it("rejects a token that isn't for the mail server", async () => {
       await start(SETTINGS.introspection.settings);
       const { email, getToken } = await mailProgram();
       expect(await mailboxes(email, await getToken({}))).to.include("Login denied");
@@ -153,7 +153,7 @@ service imap-login {
   }
 }
 service anvil {
-  # without pauses after refused sign-ins
+  # without pauses after rejected sign-ins
   unix_listener anvil-auth-penalty {
     mode = 0
   }

@@ -136,7 +136,7 @@ OIDCRefreshAccessTokenBeforeExpiry 3600
       expect((await visitor.get(pathname + search)).text).to.include("access_denied");
     });
 
-    it("refuses the answer in another browser", async () => {
+    it("rejects the answer in another browser", async () => {
       const { browser } = await served.consentBrowser();
       const another = new Visitor(origin);
       const { status } = await browser.signInTo(new Visitor(origin), "/reports", another);

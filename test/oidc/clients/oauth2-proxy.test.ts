@@ -57,7 +57,7 @@ if ("oauth2-proxy" in BUILT_PARTIES)
       expect((await visitor.get("/reports")).text).to.equal(`Hello, ${user.email}`);
     });
 
-    it("refuses a user whose address isn't verified, and an answer in another browser", async () => {
+    it("rejects a user whose address isn't verified, and an answer in another browser", async () => {
       const { browser } = await served.consentBrowser();
       const visitor = new Visitor(origin);
       expect((await browser.signInTo(visitor, "/")).status).to.equal(500);

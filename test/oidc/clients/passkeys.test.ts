@@ -59,15 +59,15 @@ for (const [name, algorithms] of Object.entries(PROGRAMS).filter(([name]) => nam
       expect(await queuedMails(world.services, "passkey_copied")).to.have.length(1);
     });
 
-    const REFUSED: Record<string, Behaviour> = {
+    const REJECTED: Record<string, Behaviour> = {
       "on a page of another origin": { origin: "http://localhost:1" },
       "for another domain, on a page that can use passkeys of this one": {
         origin: SHOP,
         rpId: "shop.example",
       },
     };
-    for (const [where, behaviour] of Object.entries(REFUSED))
-      it(`is refused ${where}`, async () => {
+    for (const [where, behaviour] of Object.entries(REJECTED))
+      it(`is rejected ${where}`, async () => {
         await add();
         const { status, body } = await signInWith(world, device, behaviour);
         expect([status, body.data.code]).to.deep.equal([401, "passkey_rejected"]);

@@ -7,7 +7,7 @@ import type { Config } from "../../../src/config/config.js";
 
 export const TEST_KEY = `base64:${Buffer.from("0123456789abcdef0123456789abcdef").toString("base64")}`;
 
-/** For tests of production mode, which refuses a guessable key. */
+/** For tests of production mode, which rejects a guessable key. */
 export const RANDOM_KEY = "base64:0qfksKbceM6WxCaQzrt8qG/7Nc7SzwNd8oayXwZyxN4=";
 
 /** The database of this process: `TEST_DATABASE_URL`, of which hooks.ts gives each a copy, or SQLite in memory. */

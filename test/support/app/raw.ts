@@ -40,7 +40,7 @@ export async function exchange(port: number, ...parts: (string | Buffer)[]): Pro
   const socket = connect(port, "127.0.0.1");
   const chunks: Buffer[] = [];
   socket.on("data", (chunk: Buffer) => chunks.push(chunk));
-  socket.on("error", () => undefined); // the server can refuse before everything is sent
+  socket.on("error", () => undefined); // the server can reject before everything is sent
   for (const part of parts) socket.write(part);
   await once(socket, "close");
   return Buffer.concat(chunks).toString("utf8");

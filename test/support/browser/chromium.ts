@@ -86,8 +86,8 @@ export class Visit {
     page.on("requestfailed", (request) => {
       const reason = request.failure()?.errorText ?? "";
       // without JavaScript the browser refuses to preload scripts
-      const isRefused = reason === "csp" && !hasScripts;
-      if (reason !== "net::ERR_ABORTED" && !isRefused) this.note(`request: ${request.url()} ${reason}`);
+      const isRejected = reason === "csp" && !hasScripts;
+      if (reason !== "net::ERR_ABORTED" && !isRejected) this.note(`request: ${request.url()} ${reason}`);
     });
     page.on("response", (response) => {
       const status = response.status();

@@ -16,7 +16,7 @@ import { checkResponse } from "./contract-check.js";
 import { pathOf } from "./operations.js";
 import { ALLOWED } from "./verdict.js";
 
-/** Statuses of requests that were allowed and then refused because they are invalid. */
+/** Statuses of requests that were allowed and then rejected because they are invalid. */
 const INVALID = [400, 404, 415, 422];
 /** The header `WWW-Authenticate`. */
 const CHALLENGES: Record<string, RegExp> = {

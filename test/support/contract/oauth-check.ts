@@ -126,7 +126,7 @@ export function checkOAuthResponse(response: CheckedResponse): void {
   seenOAuthAnswers.add(`${operation.id} ${status} ${kind}`);
 }
 
-/** A request whose line or host can't be read is refused before its surface is known. */
+/** A request whose line or host can't be read is rejected before its surface is known. */
 const isUnreadable = ({ status, body }: CheckedResponse): boolean =>
   status === 400 && body.includes('"code":"malformed_request"');
 

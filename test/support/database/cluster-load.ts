@@ -6,7 +6,7 @@ import type { Answer, RemoteApi } from "../app/processes.js";
 export interface Report {
   requests: number;
   /** Answers with 503. */
-  refused: number;
+  rejected: number;
   /** Any other failure: a lost connection, or a status that nobody expects. */
   failures: string[];
   longestOutageMs: number;
@@ -26,7 +26,7 @@ export class ClusterLoad {
   readonly names = new Map<string, number>();
   readonly aliveAfterBan: string[] = [];
   private readonly report: Report = {
-    ...{ requests: 0, refused: 0, failures: [], longestOutageMs: 0, slowestMs: 0, writes: 0, bans: 0 },
+    ...{ requests: 0, rejected: 0, failures: [], longestOutageMs: 0, slowestMs: 0, writes: 0, bans: 0 },
   };
   private isRunning = true;
   private readonly clients: Promise<unknown>;
@@ -78,7 +78,7 @@ export class ClusterLoad {
       this.report.bans++;
       this.accounts.set(email, "banned");
       await this.onEveryServer(async (api) => {
-        // any other answer than a refusal is a failure below
+        // any other answer than a rejection is a failure below
         const answer = await send(() => api.as(own).get("/auth/me"), [200, 401, 403]);
         if (answer?.status === 200) this.aliveAfterBan.push(email);
       });
@@ -106,7 +106,7 @@ export class ClusterLoad {
         return answer;
       }
       failingSince ??= started;
-      if (typeof answer !== "string" && answer.status === 503) report.refused++;
+      if (typeof answer !== "string" && answer.status === 503) report.rejected++;
       else report.failures.push(typeof answer === "string" ? answer : `status ${answer.status}`);
       return null;
     };

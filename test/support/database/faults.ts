@@ -34,7 +34,7 @@ export async function whileQueriesFail<T>(
 }
 
 /** The driver's error when the database refuses the connection. */
-export const connectionRefused = (): Error =>
+export const connectionRejected = (): Error =>
   Object.assign(new Error("connect ECONNREFUSED 192.0.2.7:3306"), { code: "ECONNREFUSED" });
 
 /** Suspends the MariaDB server of the tests and resumes it after each test. Call it in `describe`. */

@@ -147,7 +147,7 @@ export function describeBasicProfile(mode: ResponseMode): void {
   });
 
   for (const [module, seconds] of Object.entries({ codereuse: 0, "codereuse-30seconds": 30 }))
-    it(`oidcc-${module}: a second use of the code is refused, and ends the access token`, async () => {
+    it(`oidcc-${module}: a second use of the code is rejected, and ends the access token`, async () => {
       const { code } = await client.authorize();
       const { body } = await client.exchange(code!);
       expect((await client.userinfo(body.access_token)).status).to.equal(200);

@@ -103,7 +103,7 @@ export const PROVIDER_PAGES: readonly PageState[] = [
     show: administrator(`${LIST}/create`),
   },
   {
-    name: "settings-provider-refused",
+    name: "settings-provider-rejected",
     route: "admin.settings.providers.create",
     show: administrator(`${LIST}/create`, { then: entersAllTenants }),
   },

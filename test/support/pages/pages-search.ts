@@ -21,7 +21,7 @@ export const SEARCH_PAGES: readonly PageState[] = [
   { name: "search", route: "search", show: administrator("/search?search=a", { withContent: true }) },
   { name: "search-none", route: "search", show: member("/search?search=nothing") },
   {
-    name: "search-refused",
+    name: "search-rejected",
     route: "search",
     show: member("/search?search=1+2+3+4+5+6+7+8+9"),
     unpictured: true,

@@ -9,8 +9,8 @@ export class FakeGitHub {
   readonly server = new LoopbackServer();
   user: Record<string, unknown> = {};
   emails: object[] = [];
-  /** Whether GitHub refuses codes, which it says with the status 200. */
-  refusesCodes = false;
+  /** Whether GitHub rejects codes, which it says with the status 200. */
+  rejectsCodes = false;
   private readonly challenges = new Map<string, string>();
 
   async start(): Promise<void> {
@@ -25,7 +25,7 @@ export class FakeGitHub {
       { email: "public@example.test", primary: false, verified: true },
       { email: "Mona@Example.test", primary: true, verified: true },
     ];
-    this.refusesCodes = false;
+    this.rejectsCodes = false;
   }
 
   get addresses(): GitHubAddresses {
@@ -71,7 +71,7 @@ export class FakeGitHub {
       form.get("client_id") === CLIENT.id &&
       form.get("client_secret") === CLIENT.secret &&
       this.challenges.get(form.get("code") ?? "") === verifier;
-    if (this.refusesCodes || !isRight)
+    if (this.rejectsCodes || !isRight)
       return {
         error: "bad_verification_code",
         error_description: "The code passed is incorrect or expired.",

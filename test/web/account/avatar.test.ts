@@ -28,7 +28,7 @@ const NAME = /^[0-9a-f]{32}\.webp$/;
 const plain = (width = 600, height = 400) =>
   sharp({ create: { width, height, channels: 3, background: "#336699" } });
 
-/** A PNG with one bit per pixel, written by hand because libraries refuse this size. */
+/** A PNG with one bit per pixel, written by hand because libraries reject this size. */
 function hugePng(side: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -67,7 +67,7 @@ describe("The avatar", () => {
     visitor.send((agent) =>
       agent.post("/user/avatar").field("_csrf", visitor.csrfToken).attach("avatar", bytes, name),
     );
-  const expectRefusal = async (answer: Response, sentence: string): Promise<void> => {
+  const expectRejection = async (answer: Response, sentence: string): Promise<void> => {
     expect(answer.status).to.equal(422);
     expect(textOf(answer)).to.contain(sentence);
     expect(await avatar()).to.equal(null);
@@ -199,11 +199,11 @@ describe("The avatar", () => {
     ["a RIFF file that isn't webp", Buffer.from("RIFF\u0024\u0000\u0000\u0000WAVEfmt ")],
   ] as const)
     it(`H41: can't be ${what}`, async () =>
-      expectRefusal(await upload(bytes), "Choose a JPEG, PNG or WebP picture."));
+      expectRejection(await upload(bytes), "Choose a JPEG, PNG or WebP picture."));
 
   it("H41: can't be a GIF or a TIFF, although the library could read them", async () => {
     for (const bytes of [await plain(9, 9).gif().toBuffer(), await plain(9, 9).tiff().toBuffer()])
-      await expectRefusal(await upload(bytes), "Choose a JPEG, PNG or WebP picture.");
+      await expectRejection(await upload(bytes), "Choose a JPEG, PNG or WebP picture.");
   });
 
   it("H42: is rejected quickly and without much memory with 30000 × 30000 pixels in a small file", async () => {
@@ -217,11 +217,11 @@ describe("The avatar", () => {
     const answer = await upload(bomb);
     expect(Date.now() - began).to.be.lessThan(2000);
     expect(process.memoryUsage().rss - before).to.be.lessThan(150 * 2 ** 20);
-    await expectRefusal(answer, "Choose a picture of at most 4096 × 4096 pixels.");
+    await expectRejection(answer, "Choose a picture of at most 4096 × 4096 pixels.");
   });
 
   it("H42: is rejected when one side is too long", async () =>
-    expectRefusal(await upload(await plain(4097, 1).png().toBuffer()), "at most 4096 × 4096 pixels"));
+    expectRejection(await upload(await plain(4097, 1).png().toBuffer()), "at most 4096 × 4096 pixels"));
 
   it("H42: is rejected when the file is truncated", async () => {
     const noise = sharp({
@@ -239,7 +239,7 @@ describe("The avatar", () => {
       await noise.clone().webp().toBuffer(),
     ])
       for (const length of [12, Math.floor(bytes.length / 2)])
-        await expectRefusal(
+        await expectRejection(
           await upload(bytes.subarray(0, length)),
           "This picture is damaged or incomplete.",
         );
@@ -248,9 +248,9 @@ describe("The avatar", () => {
   it("H42: is queued with at most 32 others", async () => {
     const picture = await plain(40, 40).png().toBuffer();
     const results = await Promise.allSettled(Array.from({ length: 40 }, () => avatarPicture(picture)));
-    const refused = results.filter((result) => result.status === "rejected");
-    expect(refused).to.have.length(8);
-    for (const { reason } of refused) expect(reason).to.be.instanceOf(ServiceBusy);
+    const rejected = results.filter((result) => result.status === "rejected");
+    expect(rejected).to.have.length(8);
+    for (const { reason } of rejected) expect(reason).to.be.instanceOf(ServiceBusy);
     expect((await avatarPicture(picture)).length).to.be.greaterThan(0);
   });
 
@@ -262,16 +262,16 @@ describe("The avatar", () => {
     const moving = await sharp([await frame("red"), await frame("blue")], { join: { animated: true } })
       .webp()
       .toBuffer();
-    await expectRefusal(await upload(moving), "Choose a picture that isn't animated.");
+    await expectRejection(await upload(moving), "Choose a picture that isn't animated.");
   });
 
   it("is rejected above 2 MiB, and when the form has no file", async () => {
-    await expectRefusal(
+    await expectRejection(
       await upload(Buffer.alloc(2 * 1024 * 1024 + 1, 0xff)),
       "The file must not be larger than 2 MiB.",
     );
-    await expectRefusal(await upload(Buffer.alloc(0)), "Choose a picture.");
-    await expectRefusal(await visitor.submit("/user/avatar"), "Choose a picture.");
+    await expectRejection(await upload(Buffer.alloc(0)), "Choose a picture.");
+    await expectRejection(await visitor.submit("/user/avatar"), "Choose a picture.");
   });
 
   it("H43: is replaced only after the new one is stored, row and file", async () => {

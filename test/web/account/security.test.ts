@@ -30,7 +30,7 @@ describe("The security page", () => {
       expect((await visitor.get(page)).text, page).to.contain(`<a href="${SECURITY}" aria-current="true">`);
   });
 
-  it("shows the form of the password again when it is refused", async () => {
+  it("shows the form of the password again when it is rejected", async () => {
     const { visitor } = await world.signedIn();
     await visitor.get(SECURITY);
     const answer = await visitor.put("/user/password", { current_password: "wrong" });

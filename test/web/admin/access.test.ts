@@ -9,7 +9,7 @@ import type { Visitor } from "../../support/app/web.js";
 import { ofEachKind } from "../../support/app/matrix.js";
 import { useWorld } from "../../support/app/world.js";
 
-type Outcome = "sent to the sign-in page" | "sent to the first page" | "refused" | "let through";
+type Outcome = "sent to the sign-in page" | "sent to the first page" | "rejected" | "let through";
 
 const rows: readonly Row[] = ROUTES;
 /** A path of the route whose parameters match no row. */
@@ -21,7 +21,7 @@ function expected(row: Row, permissions: ReadonlySet<string> | null): Outcome {
   if (has(row, "public")) return "let through";
   if (has(row, "guest")) return permissions ? "sent to the first page" : "let through";
   if (!permissions) return "sent to the sign-in page";
-  return permissionsOf(row).every((name) => permissions.has(name)) ? "let through" : "refused";
+  return permissionsOf(row).every((name) => permissions.has(name)) ? "let through" : "rejected";
 }
 
 /** These also redirect signed-in users to the sign-in page. */
@@ -37,7 +37,7 @@ function outcomeOf(row: Row, { status, headers, text }: Response, isGuest: boole
   if ((to === "/dashboard" || to === "/profile") && has(row, "guest")) return "sent to the first page";
   const isSignIn = to !== undefined && /^\/login(\?next=|$)/.test(to) && !has(row, "guest", "public");
   if (isSignIn && (isGuest || !LEAVES.includes(row.name))) return "sent to the sign-in page";
-  return status === 403 && permissionsOf(row).length > 0 ? "refused" : "let through";
+  return status === 403 && permissionsOf(row).length > 0 ? "rejected" : "let through";
 }
 
 describe("Access to each route", () => {
@@ -100,7 +100,7 @@ describe("Access to each route", () => {
         it(`is denied to a role with every permission except ${permission}`, async () => {
           const others = PERMISSIONS.filter((name) => name !== permission);
           await world.make.role("others", 2, others);
-          expect(await meet(await signedInAs("others"))).to.equal("refused");
+          expect(await meet(await signedInAs("others"))).to.equal("rejected");
         });
     });
 

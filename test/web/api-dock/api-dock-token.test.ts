@@ -197,9 +197,9 @@ describe("API documentation tokens", () => {
       world.advance(14 * MINUTE);
       expect((await ask(visitor)).status).to.equal(201);
       world.advance(HOUR);
-      const refused = await ask(visitor);
-      expect(refused.status).to.equal(423);
-      expect(refused.body.data).to.deep.equal({ code: "password_confirmation_required" });
+      const rejected = await ask(visitor);
+      expect(rejected.status).to.equal(423);
+      expect(rejected.body.data).to.deep.equal({ code: "password_confirmation_required" });
       expect((await ask(visitor, { current_password: PASSWORD })).status).to.equal(201);
     });
 

@@ -131,12 +131,12 @@ describe("The published contract", () => {
       expect(script.status, query).to.equal(422);
       expect(script.body.data.errors).to.deep.equal({ only: ["Choose one of the options."] });
     }
-    const refused = [
+    const rejected = [
       `${JSON_FILE}?part=all`,
       `${JSON_FILE}?part=outline&part=outline`,
       `${YAML_FILE}?part=outline`,
     ];
-    for (const address of refused) {
+    for (const address of rejected) {
       const { status, body } = await visitor.get(address, { Accept: "application/json" });
       expect(status, address).to.equal(422);
       expect(body.data.errors).to.deep.equal({ part: ["Choose one of the options."] });

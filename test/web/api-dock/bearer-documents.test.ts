@@ -48,8 +48,8 @@ describe("The documents of the contracts with a token", () => {
     expect(body.paths["/users"]).not.to.have.property("post");
     const yaml = await get("/api-dock/openapi.yaml?only=callable", token);
     expect(parse(yaml.text ?? String(yaml.body))).to.deep.equal(body);
-    const refused = await get("/api-dock/openapi.json?only=mine", token);
-    expect({ status: refused.status, code: refused.body.data.code }).to.deep.equal({
+    const rejected = await get("/api-dock/openapi.json?only=mine", token);
+    expect({ status: rejected.status, code: rejected.body.data.code }).to.deep.equal({
       status: 422,
       code: "validation_failed",
     });
@@ -64,7 +64,7 @@ describe("The documents of the contracts with a token", () => {
     expect({ status, code: body.data.code }).to.deep.equal({ status: 401, code: "unauthenticated" });
   });
 
-  it("are refused as by the API, with or without a session", async () => {
+  it("are rejected as by the API, with or without a session", async () => {
     const stranger = await tokenWith("users.read");
     const { visitor } = await world.signedIn(await world.make.user({ role: "admin" }));
     const cases: [string, number, string][] = [
@@ -83,7 +83,7 @@ describe("The documents of the contracts with a token", () => {
         }
   });
 
-  it("are refused to a banned account, and follow the general limit", async () => {
+  it("are denied to a banned account, and follow the general limit", async () => {
     world.freezeTime();
     const token = await tokenWith("api-docs.read");
     for (let times = 0; times < 20; times++) expect((await get(DOCUMENTS[0]!, token)).status).to.equal(200);

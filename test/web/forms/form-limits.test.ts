@@ -16,7 +16,7 @@ describe("The rate limits of forms and downloads", () => {
     for (let index = 0; index < times; index++) statuses.push((await send(index)).status);
     return statuses;
   }
-  const refusedFrom = (statuses: number[]): number => statuses.indexOf(429);
+  const rejectedFrom = (statuses: number[]): number => statuses.indexOf(429);
 
   describe("by address are six a minute, and four times as much for a network,", () => {
     const forms: Record<string, () => [string, Record<string, string>]> = {
@@ -36,15 +36,15 @@ describe("The rate limits of forms and downloads", () => {
         await visitor.get("/login");
         const home = visitor.ip;
         const send = () => visitor.submit(path, fields);
-        expect(refusedFrom(await inTurn(7, send))).to.equal(6);
+        expect(rejectedFrom(await inTurn(7, send))).to.equal(6);
         for (const host of [2, 3, 4]) {
           visitor.ip = neighbourOf(home, host);
-          expect(refusedFrom(await inTurn(6, send))).to.equal(-1);
+          expect(rejectedFrom(await inTurn(6, send))).to.equal(-1);
         }
         visitor.ip = neighbourOf(home, 5);
-        const refused = await send();
-        expect(refused.status).to.equal(429);
-        expect(refused.headers["ratelimit"]).to.match(/-network"; r=0; t=\d+$/);
+        const rejected = await send();
+        expect(rejected.status).to.equal(429);
+        expect(rejected.headers["ratelimit"]).to.match(/-network"; r=0; t=\d+$/);
         visitor.ip = freshIp();
         expect((await send()).status).not.to.equal(429);
         world.advance(MINUTE);

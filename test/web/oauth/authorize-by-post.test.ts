@@ -25,7 +25,7 @@ describe("An authorization request that a client sends as a form", () => {
     expect(redirectParameters(page)).to.include({ error: "login_required", state: "xyz" });
   });
 
-  it("is refused like any other", async () => {
+  it("is rejected like any other", async () => {
     const { headers } = await post(formOf({ scope: ["openid", "email"] }));
     const page = await rp.visitor.get(headers["location"] as string);
     expect(redirectParameters(page)).to.include({ error: "invalid_request" });

@@ -164,9 +164,9 @@ describe("Allowing an application", () => {
     const ofOtherSession = consentOf(await elsewhere.get(authorizePath(client)));
     const wrong = [forged, text, `${text}.`, "", "x", `${consent}x`, foreign, ofOtherSession];
     for (const one of wrong) {
-      const refused = await visitor.submit("/oauth/authorize", { consent: one, decision: "allow" });
-      expect(refused.status, one).to.equal(419);
-      expect(refused.headers["location"]).to.equal(undefined);
+      const rejected = await visitor.submit("/oauth/authorize", { consent: one, decision: "allow" });
+      expect(rejected.status, one).to.equal(419);
+      expect(rejected.headers["location"]).to.equal(undefined);
     }
     for (const decision of ["", "ALLOW", "yes"])
       expect((await answer(visitor, page, decision)).status, decision).to.equal(419);
@@ -335,11 +335,11 @@ describe("Allowing an application", () => {
   describe("rejects", () => {
     /** An authorization request that must not redirect to the client. */
     async function expectDistrust(visitor: Visitor, path: string, words: string): Promise<void> {
-      const refused = await visitor.get(path);
-      expect(refused.status, path).to.equal(400);
-      expect(refused.headers["location"]).to.equal(undefined);
-      expect(textOf(refused)).to.contain(words);
-      expect(refused.text).not.to.match(/(?:href|src|action|content)="[^"]*evil/);
+      const rejected = await visitor.get(path);
+      expect(rejected.status, path).to.equal(400);
+      expect(rejected.headers["location"]).to.equal(undefined);
+      expect(textOf(rejected)).to.contain(words);
+      expect(rejected.text).not.to.match(/(?:href|src|action|content)="[^"]*evil/);
     }
 
     it("C15: every unregistered redirect URI with a page, without a redirect or a code", async () => {
@@ -512,8 +512,8 @@ describe("Allowing an application", () => {
       expect(cut.headers["location"]).to.equal("/login");
       const ended = await asked();
       await world.services.knex("sessions").where({ user_id: ended.user.id }).del();
-      const refused = await answer(ended.visitor, ended.page, "allow");
-      expect(refused.status).to.equal(419);
+      const rejected = await answer(ended.visitor, ended.page, "allow");
+      expect(rejected.status).to.equal(419);
       expect(await codes()).to.have.length(0);
     });
 
@@ -536,9 +536,9 @@ describe("Allowing an application", () => {
       const add = counters.add.bind(counters);
       counters.add = () => Promise.reject(new Error("no counters"));
       try {
-        const refused = await answer(visitor, page, "allow");
-        expect(refused.status).to.equal(503);
-        expect(refused.headers["retry-after"]).to.match(/^\d+$/);
+        const rejected = await answer(visitor, page, "allow");
+        expect(rejected.status).to.equal(503);
+        expect(rejected.headers["retry-after"]).to.match(/^\d+$/);
       } finally {
         counters.add = add;
       }

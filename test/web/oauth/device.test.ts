@@ -173,9 +173,9 @@ describe("Connecting a device", () => {
       const { visitor } = await world.signedIn();
       const codes = ["", "BCDF-GHJK", "x", "ÄÖÜß-€€€€", decided.userCode, gone.userCode];
       for (const code of codes) {
-        const refused = await enter(visitor, code);
-        expect(refused.status, code).to.equal(422);
-        expect(textOf(refused)).to.contain(
+        const rejected = await enter(visitor, code);
+        expect(rejected.status, code).to.equal(422);
+        expect(textOf(rejected)).to.contain(
           "This code isn't valid: it's mistyped, was already used, or is older than ten minutes.",
         );
       }
@@ -241,8 +241,8 @@ describe("Connecting a device", () => {
       const foreign = consentOf(await enter(other, shown.userCode));
       const question = await visitor.get(authorizePath(shown.client));
       for (const consent of [foreign, consentOf(question), `${consentOf(page)}x`, "", "x"]) {
-        const refused = await visitor.submit(DEVICE, { consent, decision: "allow" });
-        expect(refused.status, consent).to.equal(419);
+        const rejected = await visitor.submit(DEVICE, { consent, decision: "allow" });
+        expect(rejected.status, consent).to.equal(419);
       }
       const swapped = await visitor.submit("/oauth/authorize", {
         consent: consentOf(page),

@@ -40,7 +40,7 @@ describe("A passkey on the page of an invitation", () => {
     expect(textOf(await visitor.get("/user/two-factor-recovery-codes"))).to.contain(user.email);
   });
 
-  it("leaves the password, which the page still asks for after a refused passkey", async () => {
+  it("leaves the password, which the page still asks for after a rejected passkey", async () => {
     const { visitor, token } = await guest();
     const { answer } = await create(visitor, token, { userVerified: false });
     expect(answer.status).to.equal(422);
@@ -68,7 +68,7 @@ describe("A passkey on the page of an invitation", () => {
     expect((await visitor.submit(OPTIONS, { token })).status).to.equal(404);
   });
 
-  it("is refused with a link that was used, and without one", async () => {
+  it("is rejected with a link that was used, and without one", async () => {
     const { visitor, token } = await guest();
     const options = await optionsOf(visitor, OPTIONS, { token });
     await create(visitor, token);

@@ -197,7 +197,7 @@ describe("Passkeys on the security page", () => {
     });
   });
 
-  describe("refuses", () => {
+  describe("rejects", () => {
     it("a passkey of another account", async () => {
       const { id } = await addPasskey(world, await world.make.user());
       const { visitor } = await world.signedIn();

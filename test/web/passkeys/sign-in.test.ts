@@ -143,7 +143,7 @@ describe("Signing in with a passkey in a browser", () => {
     });
   });
 
-  describe("refuses", () => {
+  describe("rejects", () => {
     it("a wrong answer, and shows the page again", async () => {
       const { device } = await owner();
       const visitor = world.visitor();

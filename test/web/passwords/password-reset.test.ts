@@ -272,7 +272,7 @@ describe("A forgotten password", () => {
   });
 
   describe("isn't replaced", () => {
-    const refused = async (answer: Response, user: { id: string }): Promise<void> => {
+    const rejected = async (answer: Response, user: { id: string }): Promise<void> => {
       expect(answer.status).to.equal(403);
       expect(textOf(answer)).to.contain("This link doesn't work");
       expect(answer.text).to.contain('href="/forgot-password"');
@@ -287,24 +287,24 @@ describe("A forgotten password", () => {
       world.advance(HOUR - 1);
       expect((await world.visitor().get(link)).status).to.equal(200);
       world.advance(1);
-      await refused(await world.visitor().get(link), user);
-      await refused(await reset(link), user);
+      await rejected(await world.visitor().get(link), user);
+      await rejected(await reset(link), user);
     });
 
     it("with a used link", async () => {
       const user = await world.make.user();
       const link = await linkFor(user);
       await reset(link, { password: PASSWORD, password_confirmation: PASSWORD });
-      await refused(await world.visitor().get(link), user);
-      await refused(await reset(link), user);
+      await rejected(await world.visitor().get(link), user);
+      await rejected(await reset(link), user);
     });
 
     it("with an unknown link", async () => {
       const user = await world.make.user();
       for (const token of ["x", "a".repeat(43), "%00", "..%2f..%2flogin", "%F0%9F%98%80"])
-        await refused(await world.visitor().get(`/reset-password/${token}`), user);
-      await refused(await reset("/reset-password/x", { token: ["a", "b"] }), user);
-      await refused(await reset("/reset-password/x", { token: "" }), user);
+        await rejected(await world.visitor().get(`/reset-password/${token}`), user);
+      await rejected(await reset("/reset-password/x", { token: ["a", "b"] }), user);
+      await rejected(await reset("/reset-password/x", { token: "" }), user);
     });
 
     it("when the account is banned or inactive", async () => {
@@ -312,7 +312,7 @@ describe("A forgotten password", () => {
         const user = await world.make.user();
         const link = await linkFor(user);
         await world.services.knex("users").where({ id: user.id }).update({ status });
-        await refused(await reset(link), user);
+        await rejected(await reset(link), user);
       }
     });
 
@@ -320,7 +320,7 @@ describe("A forgotten password", () => {
       const user = await world.make.user();
       const link = await linkFor(user);
       await world.services.knex("users").where({ id: user.id }).update({ deleted_at: now() });
-      await refused(await reset(link), user);
+      await rejected(await reset(link), user);
     });
   });
 });

@@ -30,7 +30,7 @@ describe("Answers of an OpenID provider that aren't right", () => {
   const signIn = async (visitor = world.visitor(), more: Record<string, string> = {}) =>
     comeBack(visitor, there.visit(await begin(visitor), more));
 
-  async function expectRefusal(
+  async function expectRejection(
     visitor: Visitor,
     answer: Response,
     words = "The sign-in with Example failed",
@@ -62,10 +62,10 @@ describe("Answers of an OpenID provider that aren't right", () => {
     "a subject that isn't valid text": { sub: "ada\ud800" },
   };
   for (const [name, claims] of Object.entries(CLAIMS))
-    it(`are refused for an ID token with ${name}`, async () => {
+    it(`are rejected for an ID token with ${name}`, async () => {
       there.claims = claims;
       const visitor = world.visitor();
-      await expectRefusal(visitor, await signIn(visitor));
+      await expectRejection(visitor, await signIn(visitor));
     });
 
   it("are accepted for a subject of 255 characters", async () => {
@@ -75,22 +75,22 @@ describe("Answers of an OpenID provider that aren't right", () => {
 
   for (const signature of ["none", "HS256", "another key"] satisfies Signature[])
     for (const announced of [["RS256"], ["RS256", "HS256", "none"]])
-      it(`are refused for an ID token signed by ${signature}, when the metadata has ${announced.join(", ")}`, async () => {
+      it(`are rejected for an ID token signed by ${signature}, when the metadata has ${announced.join(", ")}`, async () => {
         there.signature = signature;
         there.metadata = { id_token_signing_alg_values_supported: announced };
         const visitor = world.visitor();
-        await expectRefusal(visitor, await signIn(visitor));
+        await expectRejection(visitor, await signIn(visitor));
       });
 
-  it("are refused with an issuer of another provider, or without one that was announced", async () => {
+  it("are rejected with an issuer of another provider, or without one that was announced", async () => {
     there.metadata = { authorization_response_iss_parameter_supported: true };
     const visitor = world.visitor();
-    await expectRefusal(visitor, await signIn(visitor, { iss: other.issuer }));
-    await expectRefusal(visitor, await signIn(visitor));
+    await expectRejection(visitor, await signIn(visitor, { iss: other.issuer }));
+    await expectRejection(visitor, await signIn(visitor));
     expect((await signIn(visitor, { iss: there.issuer })).headers["location"]).to.equal("/dashboard");
   });
 
-  it("are refused with the error of the provider, whose text isn't shown", async () => {
+  it("are rejected with the error of the provider, whose text isn't shown", async () => {
     const visitor = world.visitor();
     const back = there.visit(await begin(visitor));
     back.searchParams.delete("code");
@@ -100,7 +100,7 @@ describe("Answers of an OpenID provider that aren't right", () => {
     expect(page.text).to.contain("The sign-in with Example failed").and.not.contain("555");
   });
 
-  it("are refused with a wrong state, without one, and with repeated parameters", async () => {
+  it("are rejected with a wrong state, without one, and with repeated parameters", async () => {
     const visitor = world.visitor();
     const words = "has expired or was started in another browser";
     for (const change of [
@@ -110,24 +110,24 @@ describe("Answers of an OpenID provider that aren't right", () => {
     ]) {
       const back = there.visit(await begin(visitor));
       change(back);
-      await expectRefusal(visitor, await comeBack(visitor, back), words);
+      await expectRejection(visitor, await comeBack(visitor, back), words);
     }
     const back = there.visit(await begin(visitor));
     back.searchParams.append("code", "again");
-    await expectRefusal(visitor, await comeBack(visitor, back));
+    await expectRejection(visitor, await comeBack(visitor, back));
     expect(there.asked).not.to.contain("/token");
   });
 
-  it("are refused the second time, and after a quarter of an hour", async () => {
+  it("are rejected the second time, and after a quarter of an hour", async () => {
     const visitor = world.visitor();
     const back = there.visit(await begin(visitor));
     there.claims = { nonce: "wrong" };
     await comeBack(visitor, back);
     there.claims = {};
-    await expectRefusal(visitor, await comeBack(visitor, back), "has expired");
+    await expectRejection(visitor, await comeBack(visitor, back), "has expired");
     const late = there.visit(await begin(visitor));
     world.advance(15 * MINUTE);
-    await expectRefusal(visitor, await comeBack(visitor, late), "has expired");
+    await expectRejection(visitor, await comeBack(visitor, late), "has expired");
   });
 
   it("are accepted once when two arrive at the same time", async () => {
@@ -161,31 +161,31 @@ describe("Answers of an OpenID provider that aren't right", () => {
     expect(await world.services.knex("users").pluck("identity_count")).to.deep.equal([1]);
   });
 
-  it("are refused in another browser, so that nobody is signed in to someone else's account", async () => {
+  it("are rejected in another browser, so that nobody is signed in to someone else's account", async () => {
     const attacker = world.visitor();
     const back = there.visit(await begin(attacker));
     const victim = world.visitor();
     await begin(victim);
-    await expectRefusal(victim, await comeBack(victim, back), "was started in another browser");
+    await expectRejection(victim, await comeBack(victim, back), "was started in another browser");
     const fresh = world.visitor();
-    await expectRefusal(fresh, await comeBack(fresh, back), "was started in another browser");
+    await expectRejection(fresh, await comeBack(fresh, back), "was started in another browser");
   });
 
-  it("are refused with the code of another person in one's own sign-in", async () => {
+  it("are rejected with the code of another person in one's own sign-in", async () => {
     const victim = there.visit(await begin(world.visitor()));
     const attacker = world.visitor();
     const back = there.visit(await begin(attacker));
     back.searchParams.set("code", victim.searchParams.get("code")!);
-    // the nonce of the victim's sign-in differs; a real provider would refuse the verifier as well
-    await expectRefusal(attacker, await comeBack(attacker, back));
+    // the nonce of the victim's sign-in differs; a real provider would reject the verifier as well
+    await expectRejection(attacker, await comeBack(attacker, back));
   });
 
-  it("are refused at the address of another provider", async () => {
+  it("are rejected at the address of another provider", async () => {
     await makeProvider(world, { id: SECOND, name: "Other", issuer: other.issuer });
     const visitor = world.visitor();
     const back = there.visit(await begin(visitor));
     back.pathname = `/auth/providers/${SECOND}/callback`;
-    await expectRefusal(visitor, await comeBack(visitor, back), "was started in another browser");
+    await expectRejection(visitor, await comeBack(visitor, back), "was started in another browser");
     expect(other.asked).not.to.contain("/token");
   });
 

@@ -64,7 +64,7 @@ describe("Confirming who someone is at a provider", () => {
       expect(answer.headers["location"]).to.equal("/profile");
     });
 
-    it("is refused when the sign-in there is old, or the provider doesn't say when it was", async () => {
+    it("is rejected when the sign-in there is old, or the provider doesn't say when it was", async () => {
       for (const time of [secondsAgo(6 * MINUTE), undefined, secondsAgo(-6 * MINUTE)]) {
         const { answer, visitor } = await confirm(time);
         const page = await follow(visitor, answer);
@@ -95,10 +95,10 @@ describe("Confirming who someone is at a provider", () => {
       expect(page.text).not.to.contain("/user/password/link");
     });
 
-    it("is refused, also for a confirmation that was begun before", async () => {
+    it("is rejected, also for a confirmation that was begun before", async () => {
       const { user, visitor } = await ownerOf("583231");
-      const refused = await follow(visitor, await visitor.get(BEGIN));
-      expect(refused.text).to.contain("GitHub can't confirm that you've just signed in there");
+      const rejected = await follow(visitor, await visitor.get(BEGIN));
+      expect(rejected.text).to.contain("GitHub can't confirm that you've just signed in there");
       await begin(visitor, `/user/providers/${FIRST}/link`);
       const browser = visitor.cookies.get("authdock_provider")!;
       const session = visitor.sessionCookie;

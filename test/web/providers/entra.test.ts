@@ -73,8 +73,8 @@ describe("Microsoft Entra ID", () => {
     expect(visitor.sessionCookie).to.equal(undefined);
   });
 
-  describe("is refused", () => {
-    const refused = async (words: string) => {
+  describe("is rejected", () => {
+    const rejected = async (words: string) => {
       const visitor = world.visitor();
       const page = await follow(visitor, await signIn(visitor));
       expect(page.path).to.equal("/login");
@@ -85,28 +85,28 @@ describe("Microsoft Entra ID", () => {
 
     it("without the mark, also with allowed domains", async () => {
       await provider({ emails_are_verified: false });
-      await refused(UNVERIFIED);
+      await rejected(UNVERIFIED);
       await world.services.knex("sign_in_providers").update({ allowed_domains: '["example.test"]' });
-      await refused(UNVERIFIED);
+      await rejected(UNVERIFIED);
     });
 
     it("in spite of the mark when it says that the address isn't verified", async () => {
       await provider();
       for (const email_verified of [false, "false", null, 0]) {
         there.claims = { ...CLAIMS, email_verified };
-        await refused(UNVERIFIED);
+        await rejected(UNVERIFIED);
       }
     });
 
     it("without an address: the name of the user there isn't one", async () => {
       await provider();
       there.claims = { ...CLAIMS, email: undefined };
-      await refused("Example sent no email address");
+      await rejected("Example sent no email address");
     });
 
     it("with an address of another domain", async () => {
       await provider({ allowed_domains: ["example.org"] });
-      await refused("needs an email address at example.org");
+      await rejected("needs an email address at example.org");
     });
 
     it("with the ID token of another tenant, or of another application", async () => {
@@ -114,7 +114,7 @@ describe("Microsoft Entra ID", () => {
       const tid = "00000000-5a6e-4f70-9b81-c2d3e4f5a6b7";
       for (const claims of [{ tid, iss: `${HOST}/${tid}/v2.0` }, { aud: "another-application" }]) {
         there.claims = { ...CLAIMS, ...claims };
-        await refused("The sign-in with Example failed");
+        await rejected("The sign-in with Example failed");
       }
     });
 

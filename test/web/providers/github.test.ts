@@ -57,8 +57,8 @@ describe("Signing in with GitHub", () => {
     expect(await world.services.knex("users").pluck("email")).to.deep.equal(["mona@example.test"]);
   });
 
-  describe("is refused", () => {
-    const expectRefusal = async (words: string) => {
+  describe("is rejected", () => {
+    const expectRejection = async (words: string) => {
       const visitor = world.visitor();
       const page = await follow(visitor, await signIn(visitor));
       expect(page.path).to.equal("/login");
@@ -71,12 +71,12 @@ describe("Signing in with GitHub", () => {
         { email: "mona@example.test", primary: true, verified: false },
         { email: "other@example.test", primary: false, verified: true },
       ];
-      await expectRefusal("GitHub doesn't say that your email address is verified");
+      await expectRejection("GitHub doesn't say that your email address is verified");
     });
 
-    it("when GitHub refuses the code", async () => {
-      github.refusesCodes = true;
-      await expectRefusal("The sign-in with GitHub failed");
+    it("when GitHub rejects the code", async () => {
+      github.rejectsCodes = true;
+      await expectRejection("The sign-in with GitHub failed");
     });
 
     it("with the code of another sign-in, whose verifier differs", async () => {
@@ -91,7 +91,7 @@ describe("Signing in with GitHub", () => {
     it("when GitHub's answer names no account", async () => {
       for (const user of [{ message: "Bad credentials" }, { id: "583231" }, { id: null }]) {
         github.user = user;
-        await expectRefusal("The sign-in with GitHub failed");
+        await expectRejection("The sign-in with GitHub failed");
       }
     });
   });

@@ -146,8 +146,8 @@ describe("Linking an account at a provider", () => {
     expect((await visitor.delete(`/user/providers/${second.id}`)).status).to.equal(303);
   });
 
-  describe("is refused", () => {
-    const expectRefusal = async (visitor: Visitor, path: string | undefined, words: string) => {
+  describe("is rejected", () => {
+    const expectRejection = async (visitor: Visitor, path: string | undefined, words: string) => {
       const before = await identities();
       const answer = await arrive(visitor, path);
       const page = answer.headers["location"]!;
@@ -159,29 +159,29 @@ describe("Linking an account at a provider", () => {
     it("with an unverified address", async () => {
       there.claims = { email_verified: false };
       const { visitor } = await world.signedIn();
-      await expectRefusal(visitor, LINK, "doesn't say that your email address is verified");
+      await expectRejection(visitor, LINK, "doesn't say that your email address is verified");
       await world.make.user({ email: "ada@example.test" });
-      await expectRefusal(world.visitor(), undefined, "doesn't say that your email address is verified");
+      await expectRejection(world.visitor(), undefined, "doesn't say that your email address is verified");
     });
 
     it("with the address of another account", async () => {
       await world.make.user({ email: "ada@example.test" });
       const { visitor } = await world.signedIn();
-      await expectRefusal(visitor, LINK, "belongs to another account here");
+      await expectRejection(visitor, LINK, "belongs to another account here");
     });
 
     it("when it is linked to another account, or this account is linked already", async () => {
       await linkIdentity(world, await world.make.user());
       const { user, visitor } = await world.signedIn();
-      await expectRefusal(visitor, LINK, "is linked to another account");
+      await expectRejection(visitor, LINK, "is linked to another account");
       await world.services.knex("user_identities").update({ user_id: user.id, subject: "someone" });
-      await expectRefusal(visitor, LINK, "already linked to Example");
+      await expectRejection(visitor, LINK, "already linked to Example");
     });
 
     it("with another domain", async () => {
       await world.services.knex("sign_in_providers").update({ allowed_domains: '["example.org"]' });
       const { visitor } = await world.signedIn();
-      await expectRefusal(visitor, LINK, "needs an email address at example.org");
+      await expectRejection(visitor, LINK, "needs an email address at example.org");
     });
 
     it("for another account than the one with the address", async () => {

@@ -167,7 +167,7 @@ describe("The settings of sign-in providers", () => {
     expect((await visitor.get("/search?search=sign-in+prov")).text).to.contain(LIST);
   });
 
-  describe("refuse", () => {
+  describe("reject", () => {
     it("what a provider can't have, with the entered values and without the secret", async () => {
       const { visitor } = await settingsAdmin(world);
       const answer = await add(visitor, {

@@ -181,8 +181,8 @@ describe("Signing in with an OpenID provider", () => {
     expect(answer.headers["location"]).to.equal("/user/security#passkeys");
   });
 
-  describe("is refused", () => {
-    const refused = async (words: RegExp, visitor = world.visitor()) => {
+  describe("is rejected", () => {
+    const rejected = async (words: RegExp, visitor = world.visitor()) => {
       const answer = await signIn(visitor);
       const page = await follow(visitor, answer);
       expect(page.path).to.equal("/login");
@@ -193,31 +193,31 @@ describe("Signing in with an OpenID provider", () => {
     it("with an unverified address", async () => {
       await provider();
       there.account = { ...ADA, email_verified: false };
-      await refused(/doesn't say that your email address is verified/);
+      await rejected(/doesn't say that your email address is verified/);
       expect(await accounts()).to.be.empty;
     });
 
     it("without an address", async () => {
       await provider();
       there.account = { sub: "ada" };
-      await refused(/Example sent no email address/);
+      await rejected(/Example sent no email address/);
     });
 
     it("with an address of another domain, also when it is linked", async () => {
       await provider({ allowed_domains: ["example.org"] });
-      await refused(/needs an email address at example\.org/);
+      await rejected(/needs an email address at example\.org/);
       await linkIdentity(world, await world.make.user());
-      await refused(/needs an email address at example\.org/);
+      await rejected(/needs an email address at example\.org/);
     });
 
     it("with an address of a domain that ends like an allowed one", async () => {
       await provider({ allowed_domains: ["ample.test"] });
-      await refused(/needs an email address at ample\.test/);
+      await rejected(/needs an email address at ample\.test/);
     });
 
     it("without an account, when the provider creates none", async () => {
       await provider({ creates_accounts: false });
-      await refused(/No account here is linked/);
+      await rejected(/No account here is linked/);
       expect(await accounts()).to.be.empty;
       expect(await eventsOf(world)).to.deep.equal(["login_failed"]);
     });
@@ -228,14 +228,14 @@ describe("Signing in with an OpenID provider", () => {
       await linkIdentity(world, user);
       for (const status of ["banned", "inactive"]) {
         await world.services.knex("users").where({ id: user.id }).update({ status });
-        await refused(/isn't active|not active|inactive/i);
+        await rejected(/isn't active|not active|inactive/i);
       }
     });
 
     it("when the user cancels at the provider", async () => {
       await provider();
       there.denies = true;
-      await refused(/You cancelled the sign-in with Example/);
+      await rejected(/You cancelled the sign-in with Example/);
       there.denies = false;
     });
 

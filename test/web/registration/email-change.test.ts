@@ -138,10 +138,10 @@ describe("Changing the email address", () => {
     expect((await visitor.get("/profile")).text).to.contain('id="profile-current_password"');
     const before = await row();
     for (const current_password of ["", "wrong-password"]) {
-      const refused = await save({ email: "ada@new.example", last_name: "King", current_password });
-      expect(refused.status).to.equal(422);
-      expect(refused.text).to.contain('value="ada@new.example"').and.contain('value="King"');
-      expect(refused.text).to.match(/id="profile-current_password-error"/);
+      const rejected = await save({ email: "ada@new.example", last_name: "King", current_password });
+      expect(rejected.status).to.equal(422);
+      expect(rejected.text).to.contain('value="ada@new.example"').and.contain('value="King"');
+      expect(rejected.text).to.match(/id="profile-current_password-error"/);
       expect(await row()).to.deep.equal(before);
     }
     const cookie = visitor.sessionCookie;
@@ -232,9 +232,9 @@ describe("Changing the email address", () => {
   it("sends mails six times an hour", async () => {
     for (let time = 1; time <= 6; time++)
       expect((await save({ email: `ada${time}@new.example` })).status).to.equal(303);
-    const refused = await save({ email: "ada7@new.example", last_name: "King" });
-    expect(refused.status).to.equal(429);
-    expect(refused.text).to.contain('value="King"');
+    const rejected = await save({ email: "ada7@new.example", last_name: "King" });
+    expect(rejected.status).to.equal(429);
+    expect(rejected.text).to.contain('value="King"');
     expect((await row()).pending_email).to.equal("ada6@new.example");
     await visitor.get("/profile");
     expect((await visitor.submit("/user/pending-email")).status).to.equal(429);

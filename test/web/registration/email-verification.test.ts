@@ -247,7 +247,7 @@ describe("Verifying an address", () => {
   });
 
   describe("is rejected", () => {
-    async function refused(link: string, user: { id: string }): Promise<void> {
+    async function rejected(link: string, user: { id: string }): Promise<void> {
       const before = await row(user);
       const visitor = world.visitor();
       await visitor.get("/login");
@@ -266,7 +266,7 @@ describe("Verifying an address", () => {
       world.advance(HOUR - 1);
       expect((await world.visitor().get(link)).status).to.equal(200);
       world.advance(1);
-      await refused(link, user);
+      await rejected(link, user);
     });
 
     it("with an altered or forged link", async () => {
@@ -285,7 +285,7 @@ describe("Verifying an address", () => {
         `/email/verify/${user.id}/${hash}?expires=${now() + HOUR}&signature=x`,
         `/email/verify/1abc/%00?expires=NaN&signature[]=x`,
       ])
-        await refused(forged, user);
+        await rejected(forged, user);
     });
 
     it("with a link of an earlier address", async () => {
@@ -295,18 +295,18 @@ describe("Verifying an address", () => {
         .knex("users")
         .where({ id: user.id })
         .update({ email: "other@example.test", email_verified_at: null });
-      await refused(link, user);
+      await rejected(link, user);
     });
 
     it("with a link of a cancelled change", async () => {
       const user = await world.make.user();
-      await refused(linkOf(user, "new@example.test"), user);
+      await rejected(linkOf(user, "new@example.test"), user);
     });
 
     it("with the link of a change after the account was banned", async () => {
       const user = await world.make.user({ status: "banned" });
       await setPending(user, "new@example.test");
-      await refused(linkOf(user, "new@example.test"), user);
+      await rejected(linkOf(user, "new@example.test"), user);
     });
 
     it("without a CSRF token", async () => {

@@ -243,8 +243,8 @@ describe("Registration in a browser", () => {
 
     it("still rejects an invalid form", async () => {
       const { email } = await world.make.user();
-      const refused = await register({ email, password_confirmation: "something-else" });
-      expect(refused.status).to.equal(422);
+      const rejected = await register({ email, password_confirmation: "something-else" });
+      expect(rejected.status).to.equal(422);
       expect(await kinds()).to.deep.equal([]);
     });
   });

@@ -145,7 +145,7 @@ describe("The search of the header", () => {
     expect((await visitor.get("/search/results?search=a&search=b", JSON_ONLY)).status).to.equal(200);
   });
 
-  it("refuses too many words", async () => {
+  it("rejects too many words", async () => {
     const visitor = await administrator();
     const answer = await ask(visitor, "1 2 3 4 5 6 7 8 9");
     expect(answer.status).to.equal(422);
@@ -158,9 +158,9 @@ describe("The search of the header", () => {
     const [visitor, other] = [await holder([]), await holder([])];
     await visitor.get("/search");
     for (let count = 1; count < 120; count++) expect((await ask(visitor)).status).to.equal(200);
-    const refused = await ask(visitor);
-    expect(refused.status).to.equal(429);
-    expect(Number(refused.headers["retry-after"])).to.be.within(1, 60);
+    const rejected = await ask(visitor);
+    expect(rejected.status).to.equal(429);
+    expect(Number(rejected.headers["retry-after"])).to.be.within(1, 60);
     expect((await visitor.get("/search")).status).to.equal(429);
     expect((await ask(other)).status).to.equal(200);
     world.advance(MINUTE);

@@ -260,16 +260,16 @@ describe("The CAPTCHA", () => {
 
     it("that is public after DNS resolution too", async () => {
       const options = { timeoutMs: 1000, publicOnly: true };
-      const refusal = await postForm(new URL(verifier.url), {}, options).catch((error: unknown) => error);
-      expect(String(refused(refusal))).to.contain("is a private address");
+      const rejection = await postForm(new URL(verifier.url), {}, options).catch((error: unknown) => error);
+      expect(String(rejected(rejection))).to.contain("is a private address");
       const looked = await new Promise((resolve) => lookupPublic("localhost", { all: true }, resolve));
-      expect(String(refused(looked))).to.contain("is a private address");
+      expect(String(rejected(looked))).to.contain("is a private address");
       expect(verifier.asked).to.deep.equal([]);
     });
   });
 });
 
-function refused(error: unknown): unknown {
+function rejected(error: unknown): unknown {
   expect(error).to.be.instanceOf(Error);
   return error;
 }

@@ -122,9 +122,9 @@ describe("Compression of pages", () => {
       await visitor.get("/profile");
       await visitor.submit("/user/two-factor-authentication");
       uncompressed(await visitor.get("/user/security", BROWSER), /data:image\/svg\+xml;base64,/);
-      const refused = { code: "000000" };
+      const rejected = { code: "000000" };
       uncompressed(
-        await visitor.submit("/user/confirmed-two-factor-authentication", refused, BROWSER),
+        await visitor.submit("/user/confirmed-two-factor-authentication", rejected, BROWSER),
         /data:image\/svg\+xml;base64,/,
       );
     });

@@ -91,8 +91,8 @@ describe("Error pages", () => {
     await visitor.signIn(await world.make.user());
     const { knex } = world.services;
     const real = knex.client.acquireConnection as () => Promise<unknown>;
-    const refused = Object.assign(new Error("connect ECONNREFUSED db.internal"), { code: "ECONNREFUSED" });
-    (knex.client as { acquireConnection: unknown }).acquireConnection = () => Promise.reject(refused);
+    const rejected = Object.assign(new Error("connect ECONNREFUSED db.internal"), { code: "ECONNREFUSED" });
+    (knex.client as { acquireConnection: unknown }).acquireConnection = () => Promise.reject(rejected);
     try {
       for (const path of ["/dashboard", "/login"]) {
         const answer = await visitor.get(path);

@@ -74,7 +74,7 @@ describe("H39: User input is shown as text:", () => {
         expect(injected((await guest.get(path)).text, text), path).to.deep.equal([]);
       const visitor: Visitor = world.visitor();
       await visitor.signIn(await world.make.user());
-      const refused = await visitor.put("/user/profile-information", {
+      const rejected = await visitor.put("/user/profile-information", {
         first_name: `${text}\u0000`,
         last_name: text,
         email: text,
@@ -82,8 +82,8 @@ describe("H39: User input is shown as text:", () => {
         timezone: text,
         locale: text,
       });
-      expect(refused.status).to.equal(422);
-      expect(injected(refused.text, text)).to.deep.equal([]);
+      expect(rejected.status).to.equal(422);
+      expect(injected(rejected.text, text)).to.deep.equal([]);
     });
   }
 });

@@ -58,8 +58,8 @@ describe("M18: The headers of pages", () => {
           statuses.push(answer.status);
           expect(referrerOf(answer), String(answer.status)).to.equal("no-referrer");
         }
-        const refused = address.includes("callback") ? 405 : 403;
-        expect(statuses).to.include.members([refused, 404, 400]);
+        const rejected = address.includes("callback") ? 405 : 403;
+        expect(statuses).to.include.members([rejected, 404, 400]);
       });
 
       it(`while the database is down, or something fails: ${address}`, async () => {

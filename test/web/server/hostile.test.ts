@@ -49,7 +49,7 @@ describe("Hostile forms", () => {
     else await one.get("/login");
     return one;
   };
-  const isRefusal = (answer: Response): void => {
+  const isRejection = (answer: Response): void => {
     expect(answer.status, answer.text.slice(0, 200)).to.be.within(200, 499);
   };
 
@@ -70,7 +70,7 @@ describe("Hostile forms", () => {
       for (const [path, fields] of forms) {
         const one = await fresh();
         const started = Date.now();
-        isRefusal(await one.submit(path, fields));
+        isRejection(await one.submit(path, fields));
         expect(Date.now() - started).to.be.below(4000); // some of the attacks sleep for five seconds
         expect(one.sessionCookie).to.equal(undefined);
       }
@@ -84,11 +84,12 @@ describe("Hostile forms", () => {
         `/dashboard?${encoded}=${encoded}`,
         `/reset-password/${encoded}`,
       ])
-        isRefusal(await visitor.get(path.slice(0, 4000)));
+        isRejection(await visitor.get(path.slice(0, 4000)));
       for (const cookie of ["session", "csrf", "flash", "challenge", "device", "locale", "theme"]) {
         const one = world.visitor();
         one.cookies.set(`authdock_${cookie}`, encoded.slice(0, 2000));
-        for (const path of ["/login", "/dashboard", "/two-factor-challenge"]) isRefusal(await one.get(path));
+        for (const path of ["/login", "/dashboard", "/two-factor-challenge"])
+          isRejection(await one.get(path));
       }
     });
   }
@@ -105,9 +106,9 @@ describe("Hostile forms", () => {
     const polluting = Object.fromEntries(names.map((name) => [name, "polluted"]));
     for (const path of ["/login", "/register", "/forgot-password", "/preferences"]) {
       const one = await fresh();
-      isRefusal(await one.submit(path, { ...polluting, email: user.email, password: PASSWORD }));
+      isRejection(await one.submit(path, { ...polluting, email: user.email, password: PASSWORD }));
     }
-    isRefusal(
+    isRejection(
       await visitor.get("/login?__proto__[polluted]=1&constructor[prototype][polluted]=1&next[__proto__]=1"),
     );
     expect(({} as Record<string, unknown>)["polluted"]).to.equal(undefined);
@@ -147,8 +148,8 @@ describe("Hostile forms", () => {
     const one = await fresh(true);
     const read = () => world.services.knex("users").where({ id: user.id }).first();
     const before = (await read()) as Record<string, unknown>;
-    isRefusal(await one.put("/user/profile-information", { ...person, ...foreign }));
-    isRefusal(await one.put("/user/password", { current_password: "wrong", ...foreign }));
+    isRejection(await one.put("/user/profile-information", { ...person, ...foreign }));
+    isRejection(await one.put("/user/password", { current_password: "wrong", ...foreign }));
     const after = (await read()) as Record<string, unknown>;
     for (const column of Object.keys(foreign)) {
       if (column in before && column !== "version")

@@ -16,7 +16,7 @@ const SENTENCES: Record<string, string> = {
 describe("Scripts that request JSON from the pages", () => {
   const world = useWorld();
 
-  function expectRefusal({ status, headers, body, text }: Response, expected: number, code: string): void {
+  function expectRejection({ status, headers, body, text }: Response, expected: number, code: string): void {
     expect(status, text).to.equal(expected);
     expect(headers).not.to.have.property("location");
     expect(headers["content-type"]).to.match(/^application\/json/);
@@ -37,13 +37,13 @@ describe("Scripts that request JSON from the pages", () => {
   ))
     it(`get 401 at ${name} as guests (${method} ${path}: ${guards.join(", ")})`, async () => {
       const answer = await world.visitor().get(path.replaceAll(/:\w+/g, "none"), JSON_ONLY);
-      expectRefusal(answer, 401, "unauthenticated");
+      expectRejection(answer, 401, "unauthenticated");
     });
 
   it("get 401 for a form after signing out", async () => {
     const visitor = world.visitor();
     await visitor.get("/login");
-    expectRefusal(
+    expectRejection(
       await visitor.submit("/user/tokens", { name: "laptop" }, JSON_ONLY),
       401,
       "unauthenticated",
@@ -55,8 +55,8 @@ describe("Scripts that request JSON from the pages", () => {
     world.advance(HOUR);
     await visitor.get("/user/tokens");
     const code = "password_confirmation_required";
-    expectRefusal(await visitor.submit("/user/tokens", { name: "laptop" }, JSON_ONLY), 423, code);
-    expectRefusal(await visitor.get("/user/two-factor-recovery-codes", JSON_ONLY), 423, code);
+    expectRejection(await visitor.submit("/user/tokens", { name: "laptop" }, JSON_ONLY), 423, code);
+    expectRejection(await visitor.get("/user/two-factor-recovery-codes", JSON_ONLY), 423, code);
     expect(await world.services.knex("personal_access_tokens")).to.have.length(0);
     const fields = { name: "laptop", current_password: PASSWORD };
     expect((await visitor.submit("/user/tokens", fields, JSON_ONLY)).status).to.equal(201);
@@ -65,7 +65,7 @@ describe("Scripts that request JSON from the pages", () => {
   it("get 403 while the address must be verified first", async () => {
     const { visitor } = await world.signedIn();
     await world.services.settings.write({ "auth.email_verification": "1" });
-    expectRefusal(await visitor.get("/dashboard", JSON_ONLY), 403, "email_verification_required");
+    expectRejection(await visitor.get("/dashboard", JSON_ONLY), 403, "email_verification_required");
     expect((await visitor.get("/dashboard")).headers["location"]).to.equal("/email/verify");
   });
 

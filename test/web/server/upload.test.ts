@@ -83,7 +83,7 @@ describe("An upload", () => {
       expect(answer.headers["set-cookie"]?.toString() ?? "").not.to.contain("x=1");
     });
 
-  const refused: Record<string, () => Buffer> = {
+  const rejected: Record<string, () => Buffer> = {
     "two files": () => multipart([file("a.png"), file("b.png")]),
     "a file in another field": () => multipart([file("a.png", "document")]),
     "a file without a field": () => multipart([{ disposition: 'filename="a.png"', body: picture }]),
@@ -103,7 +103,7 @@ describe("An upload", () => {
     "a body without parts": () => Buffer.from(""),
     rubbish: () => Buffer.from("x".repeat(1000)),
   };
-  for (const [what, body] of Object.entries(refused))
+  for (const [what, body] of Object.entries(rejected))
     it(`H43: rejects ${what} and shows the form`, async () => {
       const answer = await send(body());
       expect(answer.status).to.equal(422);

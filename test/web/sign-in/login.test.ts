@@ -22,9 +22,9 @@ describe("Signing in with a browser", () => {
   it("redirects to the page that was requested", async () => {
     const user = await world.make.user();
     const visitor = world.visitor();
-    const refused = await visitor.get("/dashboard?tab=1");
-    expect(refused.headers["location"]).to.equal("/login?next=%2Fdashboard%3Ftab%3D1");
-    const login = await visitor.get(refused.headers["location"]!);
+    const rejected = await visitor.get("/dashboard?tab=1");
+    expect(rejected.headers["location"]).to.equal("/login?next=%2Fdashboard%3Ftab%3D1");
+    const login = await visitor.get(rejected.headers["location"]!);
     expect(login.text).to.contain('name="next" value="/dashboard?tab=1"');
     const answer = await visitor.submit("/login", {
       email: user.email,

@@ -89,9 +89,9 @@ describe("One's own personal access tokens", () => {
     const { visitor } = await world.signedIn();
     const formOf = (text: string): string => /name="_form" value="([^"]+)"/.exec(text)![1]!;
     const { text } = await visitor.get("/user/tokens");
-    const refused = await visitor.submit("/user/tokens", { name: "", _form: formOf(text) });
-    expect(refused.status).to.equal(422);
-    const answer = await visitor.submit("/user/tokens", { name: "laptop", _form: formOf(refused.text) });
+    const rejected = await visitor.submit("/user/tokens", { name: "", _form: formOf(text) });
+    expect(rejected.status).to.equal(422);
+    const answer = await visitor.submit("/user/tokens", { name: "laptop", _form: formOf(rejected.text) });
     expect(answer.status).to.equal(201);
     const other = await world.signedIn();
     await other.visitor.get("/user/tokens");

@@ -109,8 +109,12 @@ describe("A required second factor", () => {
       const { visitor } = await overdue();
       world.advance(DAY / 24);
       await visitor.get(SETUP + NEXT);
-      const refused = await visitor.submit(SETTINGS, { next: "/profile" }, { Referer: "http://localhost/x" });
-      expect(refused.headers["location"]).to.match(/^\/user\/confirm-password/);
+      const rejected = await visitor.submit(
+        SETTINGS,
+        { next: "/profile" },
+        { Referer: "http://localhost/x" },
+      );
+      expect(rejected.headers["location"]).to.match(/^\/user\/confirm-password/);
       expect((await visitor.get("/user/confirm-password")).status).to.equal(200);
       expect((await visitor.get(SETUP)).text).to.contain('name="current_password"');
     });
@@ -263,7 +267,7 @@ describe("The security settings", () => {
     expect((await visitor.get("/admin/settings/security")).status).to.equal(200);
   });
 
-  it("refuse the rule without the feature, and the end of the feature with the rule", async () => {
+  it("reject the rule without the feature, and the end of the feature with the rule", async () => {
     const { user, visitor } = await world.signedIn(await world.make.user({ role: "system_admin" }));
     await world.make.twoFactor(user);
     const put = async (fields: Record<string, string>) =>

@@ -101,9 +101,9 @@ describe("Two-factor settings", () => {
     const first = await start(visitor);
     const second = await start(visitor);
     expect(second).not.to.equal(first);
-    const refused = await visitor.submit(CONFIRM, { code: await codeOf(first) });
-    expect(refused.status).to.equal(422);
-    expect(textOf(refused)).to.contain("This code is wrong or was already used.");
+    const rejected = await visitor.submit(CONFIRM, { code: await codeOf(first) });
+    expect(rejected.status).to.equal(422);
+    expect(textOf(rejected)).to.contain("This code is wrong or was already used.");
     expect((await reread(user)).hasTwoFactor).to.equal(false);
     await visitor.submit(CONFIRM, { code: await codeOf(second) });
     expect((await reread(user)).hasTwoFactor).to.equal(true);

@@ -41,7 +41,7 @@ export const answersPlugin = (contract) => (system) => {
         h("strong", say("answer.none")),
         h(
           "p",
-          foreign ? say("answer.refused", { address: response.get("message") }) : say("answer.unreachable"),
+          foreign ? say("answer.rejected", { address: response.get("message") }) : say("answer.unreachable"),
         ),
       ),
     );

@@ -6,7 +6,7 @@ export const METHODS = ["get", "post", "put", "patch", "delete"];
 
 async function load(url) {
   const response = await fetch(url, { headers: { Accept: "application/json" }, redirect: "manual" });
-  if (!response.ok) throw Object.assign(new Error("refused"), { status: statusOf(response) });
+  if (!response.ok) throw Object.assign(new Error("rejected"), { status: statusOf(response) });
   return response.json();
 }
 

@@ -79,7 +79,7 @@ export function connectPanel() {
     count();
   };
 
-  const refuse = async (response) => {
+  const reject = async (response) => {
     const status = statusOf(response);
     const sentence = await sentenceOf(response);
     if (status === 422 || status === 423) {
@@ -98,9 +98,9 @@ export function connectPanel() {
     const button = find("account").querySelector("button");
     button.disabled = true;
     try {
-      const refused = await acting.useAccount(password.disabled ? null : password.value);
+      const rejected = await acting.useAccount(password.disabled ? null : password.value);
       password.value = "";
-      if (refused) return await refuse(refused);
+      if (rejected) return await reject(rejected);
       // a correct password stays confirmed for some time
       find("password").hidden = true;
       password.disabled = true;

@@ -18,7 +18,7 @@ for (const dialog of document.querySelectorAll("dialog.confirm")) {
     event.preventDefault();
     dialog.close();
   });
-  // the server opens a dialog whose form was refused, and an address can lead to one
+  // the server opens a dialog whose form was rejected, and an address can lead to one
   if (!dialog.open && location.hash !== `#${dialog.id}`) continue;
   dialog.removeAttribute("open");
   dialog.showModal();

@@ -1,7 +1,7 @@
 /** Short enough that the addresses before and after a change fit into one row of the audit log. */
 const MAX_LENGTH = 1000;
 const LOOPBACK = new Set(["127.0.0.1", "[::1]"]);
-/** RFC 3986 without the fragment. Addresses that a URL parser would correct or read differently are refused. */
+/** RFC 3986 without the fragment. Addresses that a URL parser would correct or read differently are rejected. */
 const PLAIN =
   /^https?:\/\/[a-z0-9.:[\]-]+(?:\/[A-Za-z0-9\-._~%!$&'()*+,;=:@/]*)?(?:\?[A-Za-z0-9\-._~%!$&'()*+,;=:@/?]*)?$/;
 

@@ -7,8 +7,8 @@ interface IdentitySection {
   linked: LinkedAccount[];
   /** Providers that can be linked. */
   others: { id: string; name: string }[];
-  /** The link whose removal was refused. */
-  refused: string | null;
+  /** The link whose removal was rejected. */
+  rejected: string | null;
 }
 
 interface LinkedAccount {
@@ -41,6 +41,6 @@ export async function identitySection(call: WebCall): Promise<IdentitySection | 
   return {
     linked: await Promise.all(linked.map(present)),
     others: enabled.filter(({ id }) => linked.every(({ provider }) => provider.id !== id)),
-    refused: params["identity"] ?? null,
+    rejected: params["identity"] ?? null,
   };
 }

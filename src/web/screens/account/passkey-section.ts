@@ -17,8 +17,8 @@ export interface PasskeySection {
   isOnOneDevice: boolean;
   /** Why none can be removed; null if they can. */
   kept: "passkey.last_way_in" | "two_factor.required.kept" | null;
-  /** The passkey whose form was refused. */
-  refused: string | null;
+  /** The passkey whose form was rejected. */
+  rejected: string | null;
 }
 
 interface ShownPasskey {
@@ -40,7 +40,7 @@ export async function passkeySection(call: WebCall): Promise<PasskeySection | nu
     codesLeft: showsCodes ? recoveryCodesOf(services.encryption, user).length : null,
     isOnOneDevice: passkeys.length === 1 && !passkeys[0]!.is_backed_up,
     kept: await keptFor(call, user),
-    refused: params["passkey"] ?? null,
+    rejected: params["passkey"] ?? null,
   };
 }
 

@@ -3,7 +3,7 @@ import type { WebCall, WebHandler } from "../../server/call.js";
 import { page } from "../../server/responses/reply.js";
 import { localeGroups, timezoneGroups } from "../../forms/select-groups.js";
 
-/** A page of cards. Each card is a form, which is shown here again when it is refused. */
+/** A page of cards. Each card is a form, which is shown here again when it is rejected. */
 export const showProfile: WebHandler = async (call) =>
   page("account/profile", "profile.title", {
     information: await informationSection(call),

@@ -5,7 +5,7 @@ import { identitySection } from "./identity-section.js";
 import { passkeySection, type PasskeySection } from "./passkey-section.js";
 import { showsKey, twoFactorSection } from "./two-factor-section.js";
 
-/** Password, passkeys, sign-in providers, second factor, and what is signed in. A refused form is shown here again. */
+/** Password, passkeys, sign-in providers, second factor, and what is signed in. A rejected form is shown here again. */
 export const showSecurity: WebHandler = async (call) => {
   const [twoFactor, passkeys, identities, figures] = await Promise.all([
     twoFactorSection(call),

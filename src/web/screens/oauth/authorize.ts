@@ -72,7 +72,7 @@ async function decide(
 }
 
 const answerInvalid = (verdict: Exclude<AuthorizationVerdict, { kind: "valid" }>): WebReply =>
-  verdict.kind === "refused" ? answerClient(verdict.answer) : distrusted(verdict.what);
+  verdict.kind === "rejected" ? answerClient(verdict.answer) : distrusted(verdict.what);
 
 /** What is displayed, so that a changed request can't be granted. */
 const questionOf = (query: string, request: AuthorizationRequest): Question => ({

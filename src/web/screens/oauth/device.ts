@@ -72,7 +72,7 @@ async function submitDecision(call: WebCall): Promise<WebReply> {
     : outcome("oauth.device.denied.title", "oauth.device.denied", { icon: "info" });
 }
 
-/** Refuses a request that has changed since it was displayed. */
+/** Rejects a request that has changed since it was displayed. */
 const isAsShown = (request: DeviceRequest, { id, scopes }: Question): boolean =>
   request.id === id && request.scopes.join(" ") === scopes.join(" ");
 

@@ -42,25 +42,25 @@ export async function beforeConsent(call: WebCall, request: AuthorizationRequest
   const { openid, client } = request;
   if (!openid) return null;
   const { authorization } = call.oauth!;
-  const refuse = (code: ProtocolErrorCode, description: string): WebReply =>
-    answerClient(authorization.refusal(request, new ProtocolError(code, description)));
+  const reject = (code: ProtocolErrorCode, description: string): WebReply =>
+    answerClient(authorization.rejection(request, new ProtocolError(code, description)));
 
   const { idTokenHint } = openid;
   const hint = idTokenHint === null ? null : await readIdTokenHint(call.services, idTokenHint, client.id);
   const subject = subjectOf(client, call.actor.id);
   const isOther = openid.subject !== null && openid.subject !== subject;
   if (isOther || (idTokenHint !== null && hint?.subject !== subject))
-    return refuse("login_required", "Another user is signed in.");
+    return reject("login_required", "Another user is signed in.");
   if (openid.prompts.has("none")) {
-    if (isStale(call, request, call.queryString)) return refuse("login_required", "The user must sign in.");
-    if (!hasAcr(call, openid)) return refuse("unmet_authentication_requirements", WRONG_ACR);
+    if (isStale(call, request, call.queryString)) return reject("login_required", "The user must sign in.");
+    if (!hasAcr(call, openid)) return reject("unmet_authentication_requirements", WRONG_ACR);
     if (!(await authorization.isGrantedAlready(request, call.actor.id)))
-      return refuse("consent_required", "The user must consent.");
+      return reject("consent_required", "The user must consent.");
     return allowRequest(call, request);
   }
   if (isStale(call, request, call.queryString))
     return redirect(path("password.confirm", { next: await nextFor(call, addressAfterProof(call)) }));
-  return hasAcr(call, openid) ? null : refuse("unmet_authentication_requirements", WRONG_ACR);
+  return hasAcr(call, openid) ? null : reject("unmet_authentication_requirements", WRONG_ACR);
 }
 
 const WRONG_ACR = "The user didn't sign in with an acr that the request requires.";

@@ -4,7 +4,7 @@ import type { ProviderPurpose } from "../../../domain/providers/states.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { redirectToClient } from "../../server/responses/reply.js";
 import { keepBrowserSecret } from "./browser-secret.js";
-import { catchRefusal } from "./refusals.js";
+import { catchRejection } from "./rejections.js";
 
 /**
  * Sends the browser to the provider. These are links and not forms, because the content security policy keeps forms from
@@ -13,7 +13,7 @@ import { catchRefusal } from "./refusals.js";
 const begin =
   (purpose: ProviderPurpose): WebHandler =>
   (call) =>
-    catchRefusal(call, async () => {
+    catchRejection(call, async () => {
       const { services, params, next } = call;
       const provider = await getEnabledProvider(services.knex, params["provider"]!);
       const beginning = { browser: keepBrowserSecret(call), purpose, userId: userOf(call), next };

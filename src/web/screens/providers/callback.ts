@@ -5,7 +5,7 @@ import { assertDomain, type ExternalAccount } from "../../../domain/providers/ex
 import { findIdentity, getEnabledProvider } from "../../../domain/providers/identities.js";
 import { offerLink } from "../../../domain/providers/own-identities.js";
 import { getProvider } from "../../../domain/providers/provider-administration.js";
-import { ProviderRefused } from "../../../domain/providers/refused.js";
+import { ProviderRejected } from "../../../domain/providers/rejected.js";
 import { accountAtProvider } from "../../../domain/providers/round-trip.js";
 import { claimState, type ProviderState } from "../../../domain/providers/states.js";
 import type { SignInProvider } from "../../../models/sign-in-provider.js";
@@ -17,7 +17,7 @@ import { keepPendingSignIn } from "../../server/session/pending-sign-in.js";
 import { redirect, type WebReply } from "../../server/responses/reply.js";
 import { finishSignIn } from "../sign-in/login.js";
 import { browserSecretOf } from "./browser-secret.js";
-import { catchRefusal } from "./refusals.js";
+import { catchRejection } from "./rejections.js";
 
 /** What a provider has answered: who the browser's user is there. */
 interface Arrival {
@@ -42,7 +42,7 @@ export const showCallback: WebHandler = (call) => {
         return isLate(call, arrival.state) ? goOn(call, arrival) : signIn(call, arrival);
     }
   };
-  return catchRefusal(call, answer, () => next);
+  return catchRejection(call, answer, () => next);
 };
 
 async function arrive(call: WebCall, found: (state: ProviderState) => void): Promise<Arrival> {
@@ -52,10 +52,10 @@ async function arrive(call: WebCall, found: (state: ProviderState) => void): Pro
   // spent by any answer, and worthless for another provider
   const state = token === undefined ? null : await claimState(services, token, browser);
   if (!token || !state || state.providerId !== id || state.purpose === "linking")
-    throw new ProviderRefused("expired", { provider: name });
+    throw new ProviderRejected("expired", { provider: name });
   found(state);
   if (!isLate(call, state) && state.userId !== (call.isGuest ? null : call.actor.id))
-    throw new ProviderRefused("other_account", { provider: name });
+    throw new ProviderRejected("other_account", { provider: name });
   const provider = await getEnabledProvider(services.knex, id);
   const { payload, purpose } = state;
   const answer = { address: new URL(address, services.config.env.APP_URL), state: token, payload, purpose };
@@ -67,11 +67,11 @@ async function arrive(call: WebCall, found: (state: ProviderState) => void): Pro
 const isLate = (call: WebCall, { purpose, userId }: ProviderState): boolean =>
   purpose === "sign-in" && userId === null && !call.isGuest;
 
-/** Continues as the account that is signed in, if it is the one at the provider. @throws ProviderRefused */
+/** Continues as the account that is signed in, if it is the one at the provider. @throws ProviderRejected */
 async function goOn(call: WebCall, { state, provider, account }: Arrival): Promise<WebReply> {
   const identity = await findIdentity(call.services.knex, provider, account);
   if (identity?.user_id !== call.actor.id)
-    throw new ProviderRefused("other_account", { provider: provider.name });
+    throw new ProviderRejected("other_account", { provider: provider.name });
   return redirect(state.payload.next ?? homeOf(call));
 }
 

@@ -7,7 +7,7 @@ import {
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { page, redirect, success, type WebReply } from "../../server/responses/reply.js";
 import { browserSecretOf } from "./browser-secret.js";
-import { catchRefusal, identityList } from "./refusals.js";
+import { catchRejection, identityList } from "./rejections.js";
 
 const offerIn = (call: WebCall): LinkOffer => ({ id: call.params["link"]!, browser: browserSecretOf(call) });
 
@@ -15,7 +15,7 @@ const expired = (): WebReply => redirect(identityList(), { kind: "warning", key:
 
 /** Asks the signed-in owner whether to link the account that came back from the provider. */
 export const showLink: WebHandler = (call) =>
-  catchRefusal(call, async () => {
+  catchRejection(call, async () => {
     const offer = await findOfferedLink(call, offerIn(call));
     if (!offer) return expired();
     const { provider, email } = offer;
@@ -30,7 +30,7 @@ export const showLink: WebHandler = (call) =>
   });
 
 export const submitLink: WebHandler = (call) =>
-  catchRefusal(call, async () => {
+  catchRejection(call, async () => {
     const provider = await acceptLink(call, offerIn(call));
     if (!provider) return expired();
     return redirect(call.next ?? identityList(), success("identity.linked", { provider: provider.name }));

@@ -10,15 +10,15 @@ const requestOf = (call: WebCall): ListRequest =>
 /** The search of the header as a page, for browsers without JavaScript. */
 export const showSearch: WebHandler = async (call) => {
   const request = requestOf(call);
-  const refused = request.refused["search"] ?? null;
-  const groups = refused ? [] : await findResults(call, request.search);
-  const shown = { search: request.search, refused, groups };
+  const rejected = request.rejected["search"] ?? null;
+  const groups = rejected ? [] : await findResults(call, request.search);
+  const shown = { search: request.search, rejected, groups };
   return page("search/search", "search.title", shown, listOptions(request));
 };
 
 /** The same for the dialog. @throws ValidationFailed for too many words */
 export const showSearchResults: WebHandler = async (call) => {
-  const { search, refused } = requestOf(call);
-  if (refused["search"]) throw new ValidationFailed({ search: [refused["search"].sentence] });
+  const { search, rejected } = requestOf(call);
+  if (rejected["search"]) throw new ValidationFailed({ search: [rejected["search"].sentence] });
   return envelope(200, "The results of the search.", { groups: await findResults(call, search) });
 };

@@ -34,9 +34,9 @@ export const showLogin: WebHandler = async (call) =>
     captchaOrigins(call),
   );
 
-/** The passkey that was refused because no account has it, for the browser to forget. */
-function unknownCredential({ refusal, form, services }: WebCall): object | null {
-  const sentence = refusal?.sentence ?? null;
+/** The passkey that was rejected because no account has it, for the browser to forget. */
+function unknownCredential({ rejection, form, services }: WebCall): object | null {
+  const sentence = rejection?.sentence ?? null;
   const isUnknown = typeof sentence === "object" && sentence?.key === "failure.passkey_unknown";
   const id = isUnknown ? credentialIdIn(form) : null;
   return id === null ? null : { id, rpId: relyingPartyOf(services.config.env).id };

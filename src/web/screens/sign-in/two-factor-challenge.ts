@@ -2,7 +2,7 @@ import { answerChallenge, ChallengeFailed } from "../../../auth/two-factor-sign-
 import { browserSignIn } from "../../../auth/browser-sign-in.js";
 import { challengedAccount } from "../../../domain/two-factor/challenges.js";
 import { path } from "../../server/addresses.js";
-import type { Refusal } from "../../forms/form-view.js";
+import type { Rejection } from "../../forms/form-view.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { deviceOf } from "../../server/session/known-devices.js";
 import {
@@ -65,7 +65,7 @@ export const endTwoFactorChallenge: WebHandler = async (call) => {
   const pending = pendingSignInOf(call);
   await dropPendingSignIn(call);
   return redirect(loginFor(pending), {
-    ...flashOf(call.refusal),
+    ...flashOf(call.rejection),
     ...(pending && { entered: enteredIn(pending) }),
   });
 };
@@ -79,8 +79,8 @@ const enteredIn = ({ email, remember }: PendingSignIn): Record<string, string> =
   remember: remember ? "1" : "",
 });
 
-function flashOf(refusal: Refusal | null): Flash {
-  const sentence = refusal?.sentence ?? null;
+function flashOf(rejection: Rejection | null): Flash {
+  const sentence = rejection?.sentence ?? null;
   // only an empty answer has errors of its fields
   if (sentence === null || typeof sentence === "string") return { kind: "danger", key: "challenge.empty" };
   return { kind: "danger", key: sentence.key, values: sentence.values };

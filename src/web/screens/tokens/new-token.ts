@@ -17,14 +17,14 @@ import { redirect, type Flash, type WebReply } from "../../server/responses/repl
  * @param issued the token created just now, whose value is only in this answer
  */
 export function newTokenView(call: WebCall, issued: IssuedToken | null): object {
-  const { services, refusal, form } = call;
+  const { services, rejection, form } = call;
   const { scopes, defaultScopes } = services.config.tokens;
   return {
     formId: sealFormId(call, "token"),
     catalogue: scopes,
     defaultScopes,
     longestDays: longestTokenDays(services),
-    selected: refusal ? form.list("scopes") : [],
+    selected: rejection ? form.list("scopes") : [],
     issued,
   };
 }

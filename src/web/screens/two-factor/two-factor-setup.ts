@@ -27,7 +27,7 @@ export const showTwoFactorSetup: WebHandler = async (call) => {
   });
 };
 
-/** The page with the form that was refused. */
+/** The page with the form that was rejected. */
 export const showTwoFactorForm: WebHandler = (call) =>
   requirementOf(call) === null ? showSecurity(call) : showTwoFactorSetup(call);
 

@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from "../../../database/errors.js";
 import type { Services } from "../../../domain/services.js";
 import { toApi } from "../../../http/envelope.js";
 import { localsOf } from "../../../http/locals.js";
-import { announceRefusal } from "../../../http/rate-limit.js";
+import { announceRejection } from "../../../http/rate-limit.js";
 import { SECOND } from "../../../lib/clock.js";
 import * as failures from "../../../lib/failures.js";
 import { inEnglish, text, type MessageKey, type Sentence } from "../../../texts/translate.js";
@@ -129,7 +129,7 @@ export function reportError({ log }: Services, response: Response, error: WebErr
   if (error.status >= 500)
     log.error({ err: cause, trace_id: traceId, route: routeName ?? null }, "request failed");
   setRetryAfter(response, error.retryAfterMs);
-  announceRefusal(response, cause);
+  announceRejection(response, cause);
   if (cause instanceof WebException) response.set(cause.headers);
 }
 

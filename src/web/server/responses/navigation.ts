@@ -105,7 +105,7 @@ const ACCOUNT: readonly Entry[] = [
     route: "profile",
     label: "nav.profile",
     icon: "user",
-    // a refused form is shown under the address that it was sent to
+    // a rejected form is shown under the address that it was sent to
     under: ["/user/profile-information", "/user/pending-email", "/user/avatar", "/user/delete"],
   },
   {

@@ -8,12 +8,12 @@ const CSRF_FIELD = "_csrf";
 /** The form comes from another site, or its page is too old. */
 export class PageExpired extends Error {}
 
-/** Whether a request was refused for its token, here or by the session. */
+/** Whether a request was rejected for its token, here or by the session. */
 export const isPageExpired = (error: unknown): boolean =>
   error instanceof PageExpired || (error as { code?: unknown }).code === "EBADCSRFTOKEN";
 
 export interface Csrf {
-  /** Refuses every method but GET and HEAD without the browser's token. */
+  /** Rejects every method but GET and HEAD without the browser's token. */
   protect: RequestHandler;
   /** The token for the forms of the page in the answer. */
   tokenFor(request: Request): string;
@@ -21,7 +21,7 @@ export interface Csrf {
 
 /**
  * A signed cookie must match the field (double submit). It is bound to the session, so a token from before a sign-in or
- * sign-out is refused; a session keeps its public id when its password is confirmed, and so its open forms stay valid.
+ * sign-out is rejected; a session keeps its public id when its password is confirmed, and so its open forms stay valid.
  */
 export function csrfProtection(services: Services, cookies: Cookies): Csrf {
   const secrets = services.encryption.deriveAll("csrf-cookie").map((key) => key.toString("base64"));

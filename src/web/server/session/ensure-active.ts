@@ -12,7 +12,7 @@ import { WebSession } from "./session.js";
  * without a sign-in page get a plain 403, because a redirect would loop.
  * @returns null when the request can continue. @throws AccountDenied
  */
-export async function refuseDenied(
+export async function rejectDenied(
   { services, cookies, guards, ensureUserIsActive, hasSignInPage }: WebParts,
   request: Request,
   response: Response,

@@ -148,9 +148,9 @@ describe("API clients", () => {
     expect((await visitor.get(place)).text).to.contain('value="https://client.example.test/about"');
     await visitor.put(place, form);
     expect(await homepage()).to.equal("https://client.example.test/about");
-    const refused = await visitor.put(place, { ...form, homepage_url: "http://client.example.test" });
-    expect(refused.status).to.equal(422);
-    expect(refused.text).to.contain('id="edit-homepage_url-error"');
+    const rejected = await visitor.put(place, { ...form, homepage_url: "http://client.example.test" });
+    expect(rejected.status).to.equal(422);
+    expect(rejected.text).to.contain('id="edit-homepage_url-error"');
     await visitor.put(place, { ...form, homepage_url: "" });
     expect(await homepage()).to.equal(null);
   });

@@ -43,7 +43,7 @@ describe("The logos of clients", () => {
     expect(await removeOrphanedLogos(world.services)).to.equal(1);
   });
 
-  it("show the error of a refused file at their own form", async () => {
+  it("show the error of a rejected file at their own form", async () => {
     const answer = await upload(Buffer.from("GIF89a"));
     expect(answer.status).to.equal(422);
     expect(answer.text).to.contain('id="client-logo-error"');

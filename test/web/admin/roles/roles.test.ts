@@ -229,11 +229,11 @@ describe("Roles", () => {
     await theirs.save({ label: "Help desk" });
     world.advance(16 * MINUTE);
     await one.get(mine.address);
-    const refused = await mine.save({ label: "Mine", current_password: "wrong" });
-    expect(refused.status).to.equal(422);
+    const rejected = await mine.save({ label: "Mine", current_password: "wrong" });
+    expect(rejected.status).to.equal(422);
     const answer = await mine.save({
       label: "Mine",
-      _stamp: stampIn(refused.text),
+      _stamp: stampIn(rejected.text),
       current_password: PASSWORD,
     });
     expect(answer.status).to.equal(409);
@@ -310,15 +310,15 @@ describe("Roles", () => {
       const { id } = await roleNamed("editor");
       const stale = await visitor.put(`${LIST}/${id}`, { ...OPTIONS, label: `${label}!`, _stamp: "x" });
       expect(stale.status).to.equal(409);
-      const refused = await visitor.put(`${LIST}/${id}`, {
+      const rejected = await visitor.put(`${LIST}/${id}`, {
         ...OPTIONS,
         label,
         rank: label,
         _stamp: stampIn(stale.text),
       });
-      expect(refused.status).to.equal(422);
+      expect(rejected.status).to.equal(422);
       const pages = [LIST, `${LIST}/${id}`, CREATE, `${CREATE}?from=${id}`, "/dashboard"];
-      const answers = [stale, refused, ...(await Promise.all(pages.map((path) => visitor.get(path))))];
+      const answers = [stale, rejected, ...(await Promise.all(pages.map((path) => visitor.get(path))))];
       for (const { text } of answers)
         for (const markup of ["<script>alert", "<img src=x", "<b>"]) expect(text).not.to.contain(markup);
       expect(textOf(answers[3]!)).to.contain(label);

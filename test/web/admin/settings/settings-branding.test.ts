@@ -128,7 +128,7 @@ describe("The branding settings", () => {
     expect(files()).to.deep.equal([await logo()]);
   });
 
-  it("show a refused logo's error at its own form", async () => {
+  it("show a rejected logo's error at its own form", async () => {
     const answer = await upload(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), "dark");
     expect(answer.status).to.equal(422);
     expect(answer.text).to.contain('id="dark-logo-error"').and.not.contain('id="light-logo-error"');
@@ -136,7 +136,7 @@ describe("The branding settings", () => {
     expect(files()).to.deep.equal([]);
   });
 
-  it("refuse a form without a file, and a scheme that doesn't exist", async () => {
+  it("reject a form without a file, and a scheme that doesn't exist", async () => {
     await visitor.get(PAGE);
     const empty = await visitor.send((agent) =>
       agent.post(`${PAGE}/logos/light`).field("_csrf", visitor.csrfToken).field("other", "1"),
@@ -154,7 +154,7 @@ describe("The branding settings", () => {
     expect(files()).to.deep.equal([]);
   });
 
-  it("refuse wrong values at their fields, and keep what was entered", async () => {
+  it("reject wrong values at their fields, and keep what was entered", async () => {
     const answer = await visitor.put(PAGE, {
       branding_accent: "red",
       branding_terms_url: "javascript:alert(1)",

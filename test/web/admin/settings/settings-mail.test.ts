@@ -241,9 +241,9 @@ describe("Mail settings", () => {
       const { visitor } = await saved();
       world.freezeTime();
       for (let n = 0; n < 6; n++) expect((await visitor.submit(`${PAGE}/test`)).status).to.equal(303);
-      const refused = await visitor.submit(`${PAGE}/test`);
-      expect(refused.status).to.equal(429);
-      expect(textOf(refused)).to.contain("Too many attempts").and.contain("Email settings");
+      const rejected = await visitor.submit(`${PAGE}/test`);
+      expect(rejected.status).to.equal(429);
+      expect(textOf(rejected)).to.contain("Too many attempts").and.contain("Email settings");
       expect(server.taken).to.have.length(6);
     });
 
@@ -259,7 +259,7 @@ describe("Mail settings", () => {
   });
 
   describe("reject", () => {
-    const refusal = async (visitor: Visitor, fields: Record<string, string>): Promise<string> => {
+    const rejection = async (visitor: Visitor, fields: Record<string, string>): Promise<string> => {
       const before: unknown = await world.services.knex("settings").orderBy("key");
       const answer = await visitor.put(PAGE, fields);
       expect(answer.status).to.equal(422);
@@ -270,7 +270,7 @@ describe("Mail settings", () => {
 
     it("a server without a host or a sender, and a user name without a password", async () => {
       const { visitor } = await settingsAdmin(world);
-      const said = await refusal(visitor, { mail_override: "1", mail_username: "mailer" });
+      const said = await rejection(visitor, { mail_override: "1", mail_username: "mailer" });
       expect(said)
         .to.contain("Enter a host.")
         .and.contain("Enter a sender address.")
@@ -280,7 +280,7 @@ describe("Mail settings", () => {
     it("credentials over an unencrypted connection to another machine", async () => {
       const { visitor } = await settingsAdmin(world);
       for (const mail_host of ["mail.example.test", "10.0.0.1", "localhost.example.test"])
-        expect(await refusal(visitor, { ...ownServer(), mail_host })).to.contain(
+        expect(await rejection(visitor, { ...ownServer(), mail_host })).to.contain(
           "We don't send credentials to another machine without encryption. Choose STARTTLS or TLS, or leave the user name blank.",
         );
     });
@@ -294,10 +294,10 @@ describe("Mail settings", () => {
       for (const mail_username of ["mailer", ""])
         for (const mail_override of ["0", "1"]) {
           const fields = { ...stored, ...open, mail_username, mail_override, mail_password: "" };
-          expect(await refusal(visitor, fields)).to.match(new RegExp(`We don't send credentials|${again}`));
+          expect(await rejection(visitor, fields)).to.match(new RegExp(`We don't send credentials|${again}`));
         }
       const typed = { ...stored, ...open, mail_username: "", mail_password: "hunter3" };
-      expect(await refusal(visitor, typed)).to.contain("We don't send credentials");
+      expect(await rejection(visitor, typed)).to.contain("We don't send credentials");
     });
 
     it("sending the stored password to another server", async () => {
@@ -311,7 +311,7 @@ describe("Mail settings", () => {
         { mail_host: "evil.test", mail_encryption: "tls", mail_username: "" },
       ];
       for (const move of moves)
-        expect(await refusal(visitor, move)).to.contain(
+        expect(await rejection(visitor, move)).to.contain(
           "The stored value belongs to the previous server, encryption or provider. Enter it again, or remove it.",
         );
       await visitor.put(PAGE, { mail_port: "26", mail_password: "for the other" });
@@ -320,7 +320,7 @@ describe("Mail settings", () => {
 
     it("invalid hosts, ports, addresses and names", async () => {
       const { visitor } = await settingsAdmin(world);
-      const said = await refusal(visitor, {
+      const said = await rejection(visitor, {
         mail_host: "smtp://mail.example.test",
         mail_port: "70000",
         mail_encryption: "rot13",

@@ -88,9 +88,9 @@ describe("Security settings", () => {
     };
     expect((await registering()).status).to.equal(303);
     await save(visitor, { auth_password_require_numbers: ["0", "1"], auth_password_min_length: "30" });
-    const refused = await registering();
-    expect(refused.status).to.equal(422);
-    expect(textOf(refused)).to.contain("at least 30 characters").and.contain("at least one number");
+    const rejected = await registering();
+    expect(rejected.status).to.equal(422);
+    expect(textOf(rejected)).to.contain("at least 30 characters").and.contain("at least one number");
     expect(PASSWORD.length).to.be.below(30);
   });
 

@@ -39,7 +39,7 @@ describe("A new user", () => {
       .join("roles", "roles.id", "role_user.role_id")
       .where({ user_id: (await grace())!.id })
       .pluck("name")) as string[];
-  const expectRefusal = async (answer: Response, ...sentences: string[]): Promise<void> => {
+  const expectRejection = async (answer: Response, ...sentences: string[]): Promise<void> => {
     expect(answer.status).to.equal(422);
     for (const sentence of sentences) expect(textOf(answer)).to.contain(sentence);
     expect(answer.text).not.to.contain(PASSWORD);
@@ -176,7 +176,7 @@ describe("A new user", () => {
     it("when the form is empty, with an error for every field", async () => {
       const empty = Object.fromEntries(Object.keys(GRACE).map((name) => [name, ""]));
       const answer = await create({ ...empty, first_password: "set" });
-      await expectRefusal(answer, "Enter a first name.");
+      await expectRejection(answer, "Enter a first name.");
       for (const name of Object.keys(GRACE).filter((key) => key !== "first_password"))
         expect(answer.text, name).to.contain(`id="${name}-error"`);
     });
@@ -192,13 +192,13 @@ describe("A new user", () => {
       it(`with ${title}, next to the input`, async () => {
         await world.make.user({ email: "taken@example.test" });
         const answer = await create(fields);
-        await expectRefusal(answer, sentence);
+        await expectRejection(answer, sentence);
         expect(answer.text).to.contain('value="Hopper"');
       });
 
     it("by the current password policy", async () => {
       await world.services.settings.write({ "auth.password_min_length": "30" });
-      await expectRefusal(await create(), "at least 30 characters");
+      await expectRejection(await create(), "at least 30 characters");
     });
 
     it("C22: with a role above the creator's rank, or with a permission that the creator lacks", async () => {
@@ -240,7 +240,7 @@ describe("A new user", () => {
     it("H34: without a recent password, which the form asks for", async () => {
       world.advance(16 * MINUTE);
       expect((await create()).headers["location"]).to.match(/^\/user\/confirm-password/);
-      await expectRefusal(await create({ current_password: "wrong" }));
+      await expectRejection(await create({ current_password: "wrong" }));
       expect((await visitor.get("/admin/users/create")).text).to.contain('name="current_password"');
       await create({ current_password: PASSWORD_OF_ADMIN });
       expect(await grace()).to.include({ first_name: "Grace" });

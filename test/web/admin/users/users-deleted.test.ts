@@ -93,9 +93,9 @@ describe("Deleted users", () => {
     visitor = await administrator("admin");
     world.advance(100 * MINUTE);
     await visitor.get(DELETED);
-    const refused = await restore(user.id, { current_password: "wrong" });
-    expect(refused.status).to.equal(422);
-    expect(refused.text).to.match(/<dialog [^>]* open>/);
+    const rejected = await restore(user.id, { current_password: "wrong" });
+    expect(rejected.status).to.equal(422);
+    expect(rejected.text).to.match(/<dialog [^>]* open>/);
     expect((await row()).deleted_at).to.be.a("number");
     expect((await restore(user.id, { current_password: "correct-horse-battery" })).status).to.equal(303);
   });

@@ -20,7 +20,7 @@ import { devicesInWords, eventGroups, describeEvent } from "../../../words/activ
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
 import { ListRequest } from "../../../lists/list-request.js";
-import { positionView, type RefusedFilters } from "../../../lists/position-view.js";
+import { positionView, type RejectedFilters } from "../../../lists/position-view.js";
 import { csvFile } from "../../../../http/download.js";
 import { download, page } from "../../../server/responses/reply.js";
 
@@ -33,7 +33,7 @@ const requestOf = (call: WebCall): ListRequest =>
 export const showActivity: WebHandler = async (call) => {
   const request = requestOf(call);
   const { filters, perPage } = request;
-  const found = call.refusal ? null : await listActivity(call, filters, partOf(call), perPage);
+  const found = call.rejection ? null : await listActivity(call, filters, partOf(call), perPage);
   return page("admin/activity/list", "activity_log.title", {
     days: ACTIVITY_DAYS,
     entries: found?.entries.map(activityRowsFor(call)) ?? null,
@@ -42,16 +42,16 @@ export const showActivity: WebHandler = async (call) => {
     list: positionView(
       request,
       found && { ...found, rows: found.entries, placeIn },
-      refusedOf(call, filters),
+      rejectedOf(call, filters),
     ),
-    exportTo: call.refusal ? null : path("admin.activity.export", request.query({ page: 1 })),
+    exportTo: call.rejection ? null : path("admin.activity.export", request.query({ page: 1 })),
   });
 };
 
-/** The refused filters in the form of `ListRequest.refused`. */
-const refusedOf = ({ refusal }: WebCall, filters: ActivityRequest): RefusedFilters =>
+/** The rejected filters in the form of `ListRequest.rejected`. */
+const rejectedOf = ({ rejection }: WebCall, filters: ActivityRequest): RejectedFilters =>
   Object.fromEntries(
-    Object.entries(refusal?.fields ?? {}).map(([name, [sentence]]) => [
+    Object.entries(rejection?.fields ?? {}).map(([name, [sentence]]) => [
       name,
       { value: filters[name as keyof ActivityRequest] ?? "", sentence: sentence! },
     ]),

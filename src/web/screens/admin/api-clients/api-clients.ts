@@ -77,7 +77,7 @@ export const showNewClient: WebHandler = (call) =>
     grants: GRANT_TYPES.map((grant) =>
       choice(grant, `clients.grant.${wordOf(grant)}`, `clients.grant_hint.${wordOf(grant)}`),
     ),
-    selected: call.refusal ? call.form.list("grant_types") : ["authorization_code", "refresh_token"],
+    selected: call.rejection ? call.form.list("grant_types") : ["authorization_code", "refresh_token"],
     introspects: boxIn(call.form, "may_introspect") ?? false,
     roles: roleGroups(call),
     maxUris: MAX_REDIRECT_URIS,

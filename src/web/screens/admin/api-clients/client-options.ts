@@ -85,7 +85,7 @@ export function optionsInForm(form: Form): OptionInput {
 
 const addressesIn = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
-/** Text that isn't JSON is passed on, and refused with the other fields. */
+/** Text that isn't JSON is passed on, and rejected with the other fields. */
 function parsed(text: string): unknown {
   if (text.trim() === "") return null;
   try {

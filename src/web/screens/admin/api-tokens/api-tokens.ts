@@ -19,15 +19,15 @@ const requestOf = (call: WebCall): ListRequest => new ListRequest("admin.api-tok
 export const showApiTokens: WebHandler = (call) => tokensPage(call, null);
 
 async function tokensPage(call: WebCall, issued: IssuedToken | null): Promise<WebReply> {
-  const { services, actor, refusal, form } = call;
+  const { services, actor, rejection, form } = call;
   const request = requestOf(call);
   const found = await listTokens(call, { ...request, upTo: MOST_COUNTED });
   const data = {
     tokens: found.items.map(({ token, mayRevoke }) => ({ ...presentRow(token), mayRevoke })),
     list: listView(request, found),
     seesAll: seesAllTokens(actor),
-    // the row of the refused form is expanded
-    refusedToken: refusal ? form.text("token") : null,
+    // the row of the rejected form is expanded
+    rejectedToken: rejection ? form.text("token") : null,
     hasCatalogue: services.config.tokens.scopes.length > 0,
     ...newTokenView(call, issued),
   };

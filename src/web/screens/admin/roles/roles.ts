@@ -51,10 +51,10 @@ const linksHolders = ({ actor }: WebCall): boolean => actor.can("users.read");
  * be given.
  */
 export const showNewRole: WebHandler = (call) => {
-  const { actor, refusal, t } = call;
+  const { actor, rejection, t } = call;
   const readable = actor.can("roles.read") ? visibleRoles(actor) : [];
-  const model = refusal ? undefined : readable.find(({ id }) => id === call.query("from"));
-  const requested = refusal ? (selectedIn(call) ?? []) : model ? [...heldBy(model)] : [];
+  const model = rejection ? undefined : readable.find(({ id }) => id === call.query("from"));
+  const requested = rejection ? (selectedIn(call) ?? []) : model ? [...heldBy(model)] : [];
   return page("admin/roles/create", "roles.create.title", {
     copiedFrom: model ? roleLabel(t, model) : null,
     rank: model ? String(Math.max(model.rank, bestRankOf(actor))) : "",
@@ -107,16 +107,16 @@ async function rolePage(
   differences: Difference[] | null = null,
   status = 200,
 ): Promise<WebReply> {
-  const { services, actor, refusal, form } = call;
+  const { services, actor, rejection, form } = call;
   const readOnly = readOnlyReason(call, role);
-  const isRefused = refusal?.route === UPDATE;
-  const selected = (isRefused ? selectedIn(call) : undefined) ?? [...role.permissions];
+  const isRejected = rejection?.route === UPDATE;
+  const selected = (isRejected ? selectedIn(call) : undefined) ?? [...role.permissions];
   const data = {
     role: { ...presentRole(call, role), ...(await factsOf(call, role)) },
     readOnly,
     differences,
     // the form keeps its state until the user has seen the differences
-    stamp: isRefused && differences === null ? form.text("_stamp") : roleStamp(services, role),
+    stamp: isRejected && differences === null ? form.text("_stamp") : roleStamp(services, role),
     matrix: matrixFor(call, heldBy(role), readOnly === null ? selected : null),
     isLimited: readOnly === null && !actor.isSystemAdmin,
     mayDelete: actor.can("roles.delete") && mayDelete(actor, role),
@@ -163,6 +163,6 @@ function conflict(
   typed?: RoleChanges,
 ): Promise<WebReply> {
   const role = getVisibleRole(call.actor, call.params["role"]!);
-  call.refusal = { route, sentence, fields: {} };
+  call.rejection = { route, sentence, fields: {} };
   return rolePage(call, role, typed ? differencesOf(call, role, typed) : null, 409);
 }

@@ -38,7 +38,7 @@ export function brandingView(call: WebCall): object {
         scheme,
         picture: name === "" ? null : logoPath(name),
         // both logos have the same routes, so the path decides which form is shown again
-        isRefused: call.refusal !== null && call.params["scheme"] === scheme,
+        isRejected: call.rejection !== null && call.params["scheme"] === scheme,
       };
     }),
     preview: {

@@ -17,13 +17,13 @@ import { sectionsOf, settingsMenu } from "./settings-view.js";
 
 export const showSettings: WebHandler = () => redirect(path("admin.settings.general"));
 
-/** A page of settings; for a refused form with the entered values. */
+/** A page of settings; for a rejected form with the entered values. */
 export const showArea =
   (name: AreaName): WebHandler =>
   (call) => {
     const area = AREAS[name];
-    const isRefused = call.refusal?.route === area.update;
-    return areaPage(call, area, isRefused ? readChange(call, area) : { values: {} });
+    const isRejected = call.rejection?.route === area.update;
+    return areaPage(call, area, isRejected ? readChange(call, area) : { values: {} });
   };
 
 export const submitArea =
@@ -105,7 +105,7 @@ const BESIDE: Partial<Record<AreaName, (call: WebCall) => Beside | Promise<Besid
   captcha: (call) => {
     const provider = captchaForTest(call.settings);
     // the provider's script is loaded only when the user tests it
-    const tries = call.query("try") !== undefined || call.refusal?.route === "admin.settings.captcha.test";
+    const tries = call.query("try") !== undefined || call.rejection?.route === "admin.settings.captcha.test";
     const trial = tries && call.actor.can("settings.update") ? provider : null;
     return {
       data: { canTry: provider !== null, captcha: trial && captchaView(call, trial) },

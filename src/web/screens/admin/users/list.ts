@@ -13,14 +13,14 @@ import { presentPerson, twoFactorBadge, type Statuses } from "./account-view.js"
 import { filterControls, filtersOf, userListRequest } from "./list-filters.js";
 
 export const showUsers: WebHandler = (call) =>
-  usersPage(call, { preview: null, selected: call.refusal ? call.form.list("users") : [] });
+  usersPage(call, { preview: null, selected: call.rejection ? call.form.list("users") : [] });
 
 /** The list, with the selected accounts and the preview of a change, which asks for confirmation. */
 export async function usersPage(
   call: WebCall,
   { preview, selected }: { preview: object | null; selected: readonly string[] },
 ): Promise<WebReply> {
-  const { actor, refusal, params } = call;
+  const { actor, rejection, params } = call;
   const { request, statuses, roles } = await userListRequest(call);
   const found = await listUsers(call, { ...request, filters: filtersOf(request), upTo: MOST_COUNTED });
   const showsDeleted = request.filters["deleted"] !== undefined;
@@ -29,8 +29,8 @@ export async function usersPage(
     users: found.items.map((row) => (showsDeleted ? presentDeleted : presentRow)(call, statuses, row)),
     showsDeleted,
     restorableDays: RESTORABLE_DAYS,
-    // the row with the refused password is expanded
-    refusedUser: refusal?.sentence === null ? (params["user"] ?? null) : null,
+    // the row with the rejected password is expanded
+    rejectedUser: rejection?.sentence === null ? (params["user"] ?? null) : null,
     ...filterControls(call, { statuses, roles }),
     statuses: statuses.choices,
     selected,

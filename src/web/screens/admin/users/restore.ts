@@ -28,7 +28,11 @@ export const submitUserRestoration: WebHandler = async (call) => {
 /** Shows the list again. It has no field for the address, so the error is above the list. */
 async function showTaken(call: WebCall, user: PublicUserRow): Promise<WebReply> {
   const values = { email: user.email, name: fullNameOf(user) };
-  call.refusal = { route: "admin.users.restore", sentence: text("users.restore.taken", values), fields: {} };
+  call.rejection = {
+    route: "admin.users.restore",
+    sentence: text("users.restore.taken", values),
+    fields: {},
+  };
   const reply = await showUsers(call);
   return reply.kind === "page" ? { ...reply, options: { ...reply.options, status: 422 } } : reply;
 }

@@ -21,13 +21,13 @@ export const factorsOf = (
     name,
     isSynced: Boolean(is_backed_up),
     lastUsedAt: last_used_at,
-    isRefused: params["passkey"] === id,
+    isRejected: params["passkey"] === id,
   })),
   identities: identities.map(({ identity: { id, email, last_used_at }, provider: { name } }) => ({
     id,
     provider: name,
     email,
     lastUsedAt: last_used_at,
-    isRefused: params["identity"] === id,
+    isRejected: params["identity"] === id,
   })),
 });

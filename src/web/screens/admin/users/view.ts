@@ -19,12 +19,12 @@ const UPDATE = "admin.users.update";
 export const showUser: WebHandler = async (call) =>
   page("admin/users/view", "account.title", await dataOf(call));
 
-/** Two forms submit to the same route, the account's and its password's; `refusedForm` says which one was refused. */
+/** Two forms submit to the same route, the account's and its password's; `rejectedForm` says which one was rejected. */
 const dataOf = async (call: WebCall): Promise<object> => ({
   ...(await userPageData(call, await userOf(call))),
   differences: null,
   cutOff: null,
-  refusedForm: call.refusal?.route !== UPDATE ? null : isPasswordForm(call.form) ? "password" : "account",
+  rejectedForm: call.rejection?.route !== UPDATE ? null : isPasswordForm(call.form) ? "password" : "account",
 });
 
 const isPasswordForm = (form: Form): boolean => form.has("password") && !form.has("first_name");
@@ -88,7 +88,7 @@ function answerTo(id: string, changes: UserChanges, ended: string | null): WebRe
 
 /** The form with the entered values, and a dialog that asks before the account is cut off. Nothing is saved. */
 async function askToCutOff(call: WebCall): Promise<WebReply> {
-  call.refusal = { route: UPDATE, sentence: null, fields: {} };
+  call.rejection = { route: UPDATE, sentence: null, fields: {} };
   const { form } = call;
   const status = (await Statuses.read(call)).badge(form.text("status")).label;
   const names = SENT_AGAIN.filter((name) => form.has(name));
@@ -99,7 +99,7 @@ async function askToCutOff(call: WebCall): Promise<WebReply> {
 
 /** The form with the entered values and the differences to the stored ones, to be submitted again. */
 async function showStale(call: WebCall): Promise<WebReply> {
-  call.refusal = { route: UPDATE, sentence: text("form.stale"), fields: {} };
+  call.rejection = { route: UPDATE, sentence: text("form.stale"), fields: {} };
   const data = { ...(await dataOf(call)), differences: await differencesOf(call) };
   return page("admin/users/view", "account.title", data, { status: 409 });
 }

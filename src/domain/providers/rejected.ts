@@ -2,7 +2,7 @@ import { CredentialsRejected } from "../../lib/failures.js";
 import { text, type MessageValues } from "../../texts/translate.js";
 
 /** Why a sign-in at a provider, or a link to it, isn't accepted. */
-export type ProviderRefusal =
+export type ProviderRejection =
   | "expired"
   | "unavailable"
   | "disabled"
@@ -20,12 +20,12 @@ export type ProviderRefusal =
   | "email_taken";
 
 /** Says in words why the answer of a provider isn't accepted. */
-export class ProviderRefused extends CredentialsRejected {
+export class ProviderRejected extends CredentialsRejected {
   /** @param values `provider` is the name of the provider */
   constructor(
-    readonly refusal: ProviderRefusal,
+    readonly rejection: ProviderRejection,
     values: MessageValues & { provider: string },
   ) {
-    super(text(`provider.refused.${refusal}`, values));
+    super(text(`provider.rejected.${rejection}`, values));
   }
 }

@@ -15,7 +15,7 @@ const startOf = (call: WebCall, next: string | null): string =>
  * that could be shown again.
  * @param next the page to continue at
  */
-export async function catchRefusal(
+export async function catchRejection(
   call: WebCall,
   answer: () => Promise<WebReply>,
   next: () => string | null = () => call.next,

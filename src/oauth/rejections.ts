@@ -6,38 +6,38 @@ import { localsOf } from "../http/locals.js";
 import { SECOND } from "../lib/clock.js";
 import { ServiceBusy, TooManyAttempts } from "../lib/failures.js";
 import { FormTooLong, type Answer } from "./exchange.js";
-import { BearerRefused } from "./openid/userinfo.js";
+import { BearerRejected } from "./openid/userinfo.js";
 
-export const refusal = (status: number, error: string, description: string): Answer => ({
+export const rejection = (status: number, error: string, description: string): Answer => ({
   status,
   body: { error, error_description: description },
 });
 
 /** RFC 6749, section 5.2. Errors that it doesn't cover use the codes of section 4.1.2.1. */
-export function refusalOf({ log }: Services, response: Response, error: unknown): Answer {
-  if (error instanceof ProtocolError) return protocolRefusal(error);
-  if (error instanceof BearerRefused) return bearerRefusal(error);
+export function rejectionOf({ log }: Services, response: Response, error: unknown): Answer {
+  if (error instanceof ProtocolError) return protocolRejection(error);
+  if (error instanceof BearerRejected) return bearerRejection(error);
   if (error instanceof TooManyAttempts) return later(429, "Too many requests.", error.retryAfterMs);
   if (error instanceof ServiceBusy) return later(503, "The service is busy.", error.retryAfterMs);
-  if (error instanceof FormTooLong) return refusal(413, "invalid_request", "The request is too long.");
+  if (error instanceof FormTooLong) return rejection(413, "invalid_request", "The request is too long.");
   const { traceId, routeName } = localsOf(response);
   log.error({ err: error, trace_id: traceId, route: routeName ?? null }, "request failed");
   if (isDatabaseUnavailable(error)) return later(503, "The service is busy.", SECOND);
-  return refusal(500, "server_error", "A server error occurred.");
+  return rejection(500, "server_error", "A server error occurred.");
 }
 
-function protocolRefusal({ code, description }: ProtocolError): Answer {
-  if (code !== "invalid_client") return refusal(400, code, description);
+function protocolRejection({ code, description }: ProtocolError): Answer {
+  if (code !== "invalid_client") return rejection(400, code, description);
   const headers = { "WWW-Authenticate": 'Basic realm="oauth", charset="UTF-8"' };
-  return { ...refusal(401, code, description), headers };
+  return { ...rejection(401, code, description), headers };
 }
 
-function bearerRefusal({ status, code, description, challenge }: BearerRefused): Answer {
+function bearerRejection({ status, code, description, challenge }: BearerRejected): Answer {
   const headers = { "WWW-Authenticate": challenge };
-  return { ...refusal(status, code ?? "invalid_request", description), headers };
+  return { ...rejection(status, code ?? "invalid_request", description), headers };
 }
 
 const later = (status: number, description: string, ms: number): Answer => ({
-  ...refusal(status, "temporarily_unavailable", description),
+  ...rejection(status, "temporarily_unavailable", description),
   headers: { "Retry-After": String(Math.max(1, Math.ceil(ms / SECOND))) },
 });

@@ -7,7 +7,7 @@ import { makeClient, type RegisteredClient } from "../support/oauth/oauth.js";
 import type { Visitor } from "../support/app/web.js";
 import { useWorld } from "../support/app/world.js";
 
-describe("The log of a refused OAuth request", () => {
+describe("The log of a rejected OAuth request", () => {
   const world = useWorld();
   let made: RegisteredClient;
   let visitor: Visitor;

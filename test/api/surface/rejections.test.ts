@@ -3,7 +3,7 @@ import { METHODS, type Operation } from "../../../src/contract/operations.js";
 import { DAY, now, SECOND } from "../../../src/lib/clock.js";
 import { generateToken, PERSONAL_TOKEN } from "../../../src/lib/secrets.js";
 import type { ApiClient, Response, Test } from "../../support/app/client.js";
-import { connectionRefused, whileQueriesFail } from "../../support/database/faults.js";
+import { connectionRejected, whileQueriesFail } from "../../support/database/faults.js";
 import {
   exampleBody,
   exampleJson,
@@ -30,10 +30,10 @@ function expectFailure({ status, body }: Response, code: string, message?: strin
 
 describe("Every operation returns", () => {
   const world = useWorld();
-  for (const operation of operations) describe(operation.id, () => refusalsOf(operation, world));
+  for (const operation of operations) describe(operation.id, () => rejectionsOf(operation, world));
 });
 
-function refusalsOf(operation: Operation, world: World): void {
+function rejectionsOf(operation: Operation, world: World): void {
   let api: ApiClient;
   beforeEach(async () => {
     api = world.api.as((await world.make.userWithToken({ role: "system_admin" })).token);
@@ -86,7 +86,7 @@ function refusalsOf(operation: Operation, world: World): void {
   });
 
   it("503 with Retry-After while the database is down", async () => {
-    const response = await whileQueriesFail(world.services.knex, connectionRefused, () =>
+    const response = await whileQueriesFail(world.services.knex, connectionRejected, () =>
       ask(api, operation).expect(503),
     );
     expectFailure(response, "unavailable", "A server error occurred.");
@@ -102,12 +102,12 @@ function refusalsOf(operation: Operation, world: World): void {
       const revoked = await world.make.token(user);
       await world.services.knex("personal_access_tokens").update({ revoked_at: now() });
       const expired = await world.make.token(user, { expiresAt: now() });
-      const refused = {
+      const rejected = {
         unauthenticated: [generateToken(PERSONAL_TOKEN), "12|abc"],
         token_revoked: [revoked],
         token_expired: [expired],
       };
-      for (const [code, tokens] of Object.entries(refused))
+      for (const [code, tokens] of Object.entries(rejected))
         for (const token of tokens) {
           const response = await ask(world.api.as(token), operation).expect(401);
           expectFailure(response, code, "Unauthenticated.");
@@ -153,13 +153,13 @@ function refusalsOf(operation: Operation, world: World): void {
     });
 
   if (operation.document.requestBody?.content["multipart/form-data"])
-    refusalsOfUploads(operation, world, () => api);
-  else if (operation.hasBody) refusalsOfBodies(operation, world, () => api);
+    rejectionsOfUploads(operation, world, () => api);
+  else if (operation.hasBody) rejectionsOfBodies(operation, world, () => api);
 }
 
 const typeOf = (value: unknown): string => (Array.isArray(value) ? "array" : typeof value);
 
-function refusalsOfBodies(operation: Operation, world: World, client: () => ApiClient): void {
+function rejectionsOfBodies(operation: Operation, world: World, client: () => ApiClient): void {
   const post = (body: string | object, headers: Record<string, string> = {}): Test =>
     client().send(operation.method, pathOf(operation), body).set(headers);
   const example = exampleJson(operation)!;
@@ -185,7 +185,7 @@ function refusalsOfBodies(operation: Operation, world: World, client: () => ApiC
 
   it("415 for another type, another charset and a compressed body", async () => {
     const json = JSON.stringify(example);
-    const refused = [
+    const rejected = [
       { "Content-Type": "text/plain" },
       { "Content-Type": "application/x-www-form-urlencoded" },
       { "Content-Type": "multipart/form-data; boundary=x" },
@@ -195,7 +195,7 @@ function refusalsOfBodies(operation: Operation, world: World, client: () => ApiC
       { "Content-Encoding": "gzip" },
       { "Content-Encoding": "br" },
     ];
-    for (const headers of refused) {
+    for (const headers of rejected) {
       await world.services.knex("rate_limits").del(); // some operations are limited by account
       expectFailure(
         await post(json, headers as Record<string, string>).expect(415),
@@ -229,7 +229,7 @@ function refusalsOfBodies(operation: Operation, world: World, client: () => ApiC
   });
 }
 
-function refusalsOfUploads(operation: Operation, world: World, client: () => ApiClient): void {
+function rejectionsOfUploads(operation: Operation, world: World, client: () => ApiClient): void {
   const { files } = exampleBody(operation) as Upload;
   const { field } = files[0]!;
   const send = (body?: Upload): Test => client().send(operation.method, pathOf(operation), body);
