@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { createTable } from "../src/database/table.js";
 
-/** Rows that transactions write to as locks for things that aren't a single row; see src/database/locks.ts. */
+/** Rows that transactions write to as locks for things that aren't a single row; see src/database/transaction.ts. */
 const NAMES = ["authority", "settings", "system_admins"];
 
 export async function up(knex: Knex): Promise<void> {

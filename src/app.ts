@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import express from "express";
 import { bearerDocuments } from "./bearer-documents.js";
 import { announceContract, contractLinks } from "./contract-links.js";
-import { parseQuery } from "./api/pipeline/query.js";
+import { parseQuery } from "./api/pipeline/call.js";
 import { compiledApi, isJson } from "./api/pipeline/router.js";
 import { composer } from "./api/pipeline/send.js";
 import { validatorsOf } from "./api/pipeline/validators.js";

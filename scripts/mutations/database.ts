@@ -14,7 +14,7 @@ export const DATABASE_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "the shared lock of roles isn't taken on MariaDB",
-    file: "src/database/locks.ts",
+    file: "src/database/transaction.ts",
     search: `.where({ name }).forShare().select("name");`,
     replace: `.where({ name }).select("name");`,
     tests: ["test/races/roles.test.ts"],
@@ -37,7 +37,7 @@ export const DATABASE_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "a deadlock isn't repeated",
-    file: "src/database/retry.ts",
+    file: "src/database/transaction.ts",
     search: `if (attempt === attempts || !isConflict(error)) throw error;`,
     replace: `if (attempt === attempts || isConflict(error)) throw error;`,
     tests: TRANSACTION,

@@ -45,7 +45,7 @@ export const RIGHTS_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "the list shows accounts above the actor's rank when one role is hidden",
-    file: "src/models/lists/holders.ts",
+    file: "src/models/lists/kept-counts.ts",
     search: `if (roleIds.length === 0) return;`,
     replace: `if (roleIds.length <= 1) return;`,
     tests: ["test/api/users/rank.test.ts"],

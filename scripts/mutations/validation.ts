@@ -23,7 +23,7 @@ export const VALIDATION_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: "an unknown query parameter is ignored",
-    file: "src/api/pipeline/query.ts",
+    file: "src/api/pipeline/call.ts",
     search: "if (!known.has(name)) throw violated(name, `Unknown query parameter '${name}'`);",
     replace: `if (!known.has(name)) delete query[name];`,
     tests: LIST,

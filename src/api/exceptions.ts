@@ -4,7 +4,7 @@ import { toApi, type Envelope } from "../http/envelope.js";
 import { localsOf, type RequestLocals } from "../http/locals.js";
 import { announceRejection } from "../http/rate-limit.js";
 import { RequestAborted } from "../lib/failures.js";
-import type { Answer } from "./pipeline/answer.js";
+import type { Answer } from "./pipeline/send.js";
 import type { ApiException } from "./envelope.js";
 import { serverError, toApiException } from "./failures.js";
 import { recordViolation } from "./validation/violations.js";

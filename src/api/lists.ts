@@ -1,9 +1,63 @@
 import type { Services } from "../domain/services.js";
-import { ValidationFailed } from "../lib/failures.js";
+import { startOfUtcDay } from "../lib/clock.js";
+import { type FieldSentences, ValidationFailed } from "../lib/failures.js";
 import { Signer } from "../lib/signatures.js";
-import { lastPage, pageOf, type Cursor, type ListPage, type PageRequest } from "../models/lists/list-page.js";
+import { searchProblem } from "../lib/text/search.js";
+import { type Cursor, lastPage, type ListPage, pageOf, type PageRequest } from "../models/lists/list-page.js";
+import type { UserFilters } from "../models/lists/user-filters.js";
 import { ApiResponse } from "./envelope.js";
 import type { Schema } from "./types.js";
+
+/** Names the filters in the errors of a list as the query does: `filter.event`. */
+export async function namingFilters<T>(list: Promise<T>): Promise<T> {
+  try {
+    return await list;
+  } catch (error) {
+    if (!(error instanceof ValidationFailed)) throw error;
+    const fields = Object.entries(error.fields).map(([name, sentences]) => [`filter.${name}`, sentences]);
+    throw new ValidationFailed(Object.fromEntries(fields) as FieldSentences);
+  }
+}
+
+/** The value of `filter[search]`. @throws ValidationFailed for too many words */
+export function searchFilter(search = ""): string {
+  const problem = searchProblem(search);
+  if (problem !== null) throw new ValidationFailed({ "filter.search": [problem] });
+  return search;
+}
+
+interface FilterQuery {
+  id?: string;
+  email?: string;
+  search?: string;
+  status?: string;
+  role?: string;
+  created_from?: string;
+  created_to?: string;
+  deleted?: "only";
+}
+
+/**
+ * Converts the query parameter `filter` into filters of the user list.
+ * @throws ValidationFailed for a search with too many words, and for a date that doesn't exist, such as February 30,
+ * which the validator's `date` format accepts
+ */
+export function userFilters({ created_from, created_to, ...filters }: FilterQuery = {}): UserFilters {
+  const problem = searchProblem(filters.search ?? "");
+  if (problem !== null) throw new ValidationFailed({ "filter.search": [problem] });
+  return {
+    ...filters,
+    ...(created_from === undefined ? {} : { createdFrom: utcDay("created_from", created_from) }),
+    ...(created_to === undefined ? {} : { createdTo: utcDay("created_to", created_to) }),
+  };
+}
+
+function utcDay(name: string, date: string): number {
+  const ms = startOfUtcDay(date);
+  if (ms === null)
+    throw new ValidationFailed({ [`filter.${name}`]: [`The filter.${name} must be a valid date.`] });
+  return ms;
+}
 
 /** What a list needs of its call. */
 interface ListCall {

@@ -1,16 +1,15 @@
 import type { Actor } from "../domain/access/actor.js";
+import { rolesOfAccount } from "../domain/access/assignable-roles.js";
 import { PERMISSIONS } from "../domain/access/permissions.js";
 import type { Definition } from "../domain/definitions/definitions.js";
 import { avatarPath } from "../domain/mail/links.js";
+import type { Services } from "../domain/services.js";
 import { toRfc3339 } from "../lib/clock.js";
 import { fullNameOf, initialsOf, type PublicUserRow } from "../models/public-user.js";
 import type { Schema } from "./types.js";
 
 /** The columns that the public user is built from. */
-export type PresentableUser = Omit<
-  PublicUserRow,
-  "version" | "locale" | "password_must_change" | "passkey_count"
->;
+type PresentableUser = Omit<PublicUserRow, "version" | "locale" | "password_must_change" | "passkey_count">;
 
 /** Every API response presents an account with this function, so no other field can leave the service. */
 export function presentUser(user: PresentableUser, role: string | null, appUrl: URL): Schema<"User"> {
@@ -61,3 +60,9 @@ export function presentDefinition(definition: Definition): Schema<"Definition"> 
 
 /** The version of the row as a strong entity tag (RFC 9110, section 8.8.3). */
 export const etagOf = (user: { version: number }): string => `"${user.version}"`;
+
+/** Loads the roles of the account and presents it as a public user. */
+export async function presentAccount(services: Services, user: PresentableUser): Promise<Schema<"User">> {
+  const roles = await rolesOfAccount(services, services.knex, user.id);
+  return presentUser(user, roles[0]?.name ?? null, services.config.env.APP_URL);
+}

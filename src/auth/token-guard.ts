@@ -1,17 +1,18 @@
+import type { TokenRules } from "../config/lifetimes.js";
 import { Actor, ClientActor } from "../domain/access/actor.js";
 import { rolesOf, type RoleView } from "../domain/access/authority.js";
+import { FAPI2_ALGORITHMS, isFapi2 } from "../domain/oauth/clients/security-profile.js";
+import { hasPublishedKey } from "../domain/oauth/openid/signed-tokens.js";
 import { DPOP_ALGORITHMS, provenKey } from "../domain/oauth/tokens/dpop-proofs.js";
 import { isForThisService } from "../domain/oauth/tokens/resources.js";
 import { heldScopes } from "../domain/oauth/tokens/scopes.js";
-import { FAPI2_ALGORITHMS, isFapi2 } from "../domain/oauth/clients/security-profile.js";
-import { hasPublishedKey } from "../domain/oauth/openid/signed-tokens.js";
 import type { Services } from "../domain/services.js";
-import { addressOf, type StageRequest } from "../lib/requests.js";
 import { andThen, type Awaitable } from "../lib/awaitable.js";
 import { MINUTE, now } from "../lib/clock.js";
 import { Failure } from "../lib/failures.js";
-import { isAccessToken, isWellFormedToken, PERSONAL_TOKEN, sha256Hex } from "../lib/secrets.js";
 import { headerCount } from "../lib/network/sent-headers.js";
+import { addressOf, type StageRequest } from "../lib/requests.js";
+import { isAccessToken, isWellFormedToken, PERSONAL_TOKEN, sha256Hex } from "../lib/secrets.js";
 import {
   clientOptionsOf,
   findPrincipal,
@@ -21,8 +22,27 @@ import {
   type TokenTable,
 } from "../models/principals.js";
 import type { PublicUserRow } from "../models/public-user.js";
-import type { Principal, Guard } from "./guards.js";
-import { credentialOf, isBound } from "./token-credential.js";
+import { storedTokenKind } from "../models/token-kind.js";
+import type { Credential, Guard, Principal } from "./guards.js";
+
+/**
+ * Whether the token can call only what its scopes open: that of a client, one that a bound token created and, with
+ * `oauth.enforce_scopes`, a personal one with selected scopes (docs/requirements.md, "Tokens and scopes").
+ */
+const isBound = (row: PrincipalRow, credential: Credential, { enforceScopes }: TokenRules): boolean =>
+  credential === "client" ||
+  row.parent_token_id !== null ||
+  (enforceScopes && credential === "personal_selected");
+
+function credentialOf(
+  { token_name: name, token_kind: kind, scopes_selected: selected }: PrincipalRow,
+  scopes: readonly string[],
+): Credential {
+  if (name === null) return "client";
+  if (storedTokenKind({ kind, name }) !== "personal") return "sign_in";
+  // older rows don't store it: their scopes count as selected
+  return (selected ?? true) && scopes.length > 0 ? "personal_selected" : "personal";
+}
 
 function tableOf(token: string): TokenTable | null {
   if (isWellFormedToken(token, PERSONAL_TOKEN)) return "personal_access_tokens";
@@ -30,7 +50,7 @@ function tableOf(token: string): TokenTable | null {
 }
 const LAST_USED_EVERY = MINUTE;
 
-export type TokenProblem = "unauthenticated" | "token_expired" | "token_revoked";
+type TokenProblem = "unauthenticated" | "token_expired" | "token_revoked";
 
 /** A credential was sent but isn't valid. */
 export class TokenRejected extends Failure {

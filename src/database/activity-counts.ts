@@ -1,6 +1,5 @@
 import type { Knex } from "knex";
-import { takeLock } from "./locks.js";
-import { inTransaction } from "./transaction.js";
+import { inTransaction, takeLock } from "./transaction.js";
 
 const DAY = 86_400_000;
 /** A row is written with the time of its event, so that days before yesterday get no new rows. */

@@ -2,9 +2,8 @@ import type { Knex } from "knex";
 import { sqliteFile } from "../config/addresses.js";
 import type { Awaitable } from "../lib/awaitable.js";
 import { reopenCount } from "./sqlite/opened-files.js";
-import { selectOne } from "./raw.js";
+import { rowMaker, type RowMaker, selectOne } from "./raw.js";
 import { watchOf, type StatementWatch } from "./statement-watch.js";
-import { rowMaker, type RowMaker } from "./row-maker.js";
 import { columnNames, openToRead, type RawDatabase, type Statement } from "./sqlite/sqlite-statements.js";
 
 /** A value of a statement that runs on every request. */

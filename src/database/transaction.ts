@@ -1,7 +1,83 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
+import { isConflict } from "./errors.js";
+import { isGalera } from "./mysql/nodes.js";
 import type { Client } from "./raw.js";
-import { PATIENCE, retryConflicts } from "./retry.js";
-import { handleOf } from "./transaction-handle.js";
+
+/** How long a statement waits for others. All attempts together must be shorter than the limit of a request. */
+export interface RetryPolicy {
+  /** How often a transaction, or a single statement, is run. */
+  attempts: number;
+  /** Milliseconds that each attempt waits for a lock. */
+  lockWaitMs: number;
+}
+export const PATIENCE: RetryPolicy = { attempts: 6, lockWaitMs: 1000 };
+
+/** Repeats the work after a conflict, with a short random delay. @throws the last conflict */
+export async function retryConflicts<T>(
+  work: () => Promise<T>,
+  { attempts }: Pick<RetryPolicy, "attempts"> = PATIENCE,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === attempts || !isConflict(error)) throw error;
+      await sleep(Math.random() * 20 * attempt);
+    }
+}
+
+/** Locks that no single table row represents. Each has a row in `locks`. */
+type LockName = "authority" | "list_index" | "settings" | "signing_keys" | "system_admins";
+
+/**
+ * Takes the lock exclusively until the transaction ends. It writes the row, because nodes of a cluster replicate only
+ * writes and then let one of two such transactions commit.
+ */
+export async function takeLock(trx: Knex.Transaction, name: LockName): Promise<void> {
+  await trx("locks").where({ name }).increment("taken", 1);
+}
+
+/** Takes the lock shared until the transaction ends. Several transactions on one node can hold it. */
+export async function takeSharedLock(trx: Knex.Transaction, name: LockName): Promise<void> {
+  if (isGalera(trx)) await takeLock(trx, name);
+  else await trx("locks").where({ name }).forShare().select("name");
+}
+
+/** Writes the accounts before they are locked with `for update`, which other nodes of a cluster don't see. */
+export async function lockOnEveryNode(trx: Knex.Transaction, ids: readonly string[]): Promise<void> {
+  if (!isGalera(trx)) return;
+  for (const id of [...ids].sort()) await trx("users").where({ id }).increment("lock_count", 1);
+}
+
+/**
+ * knex for the statements of one transaction. It inherits everything from `knex`, and has a client that always uses the
+ * connection. `knex.transaction` would build a knex with all its methods each time, which takes longer than two
+ * statements, and whose 20 kB only a collection of the whole heap frees. There is no `commit` and `rollback`, because
+ * the work of a transaction ends it by returning or by failing.
+ * @returns also `end`, after which each statement fails
+ */
+function handleOf(knex: Knex, connection: unknown): { trx: Knex.Transaction; end: () => void } {
+  const outside = knex.client as Client & Pick<Knex, "queryBuilder">;
+  let hasEnded = false;
+  const client = Object.assign(Object.create(outside) as typeof outside, {
+    transacting: true,
+    acquireConnection: () => Promise.resolve(connection),
+    releaseConnection: () => Promise.resolve(),
+    query: (_: unknown, statement: object) =>
+      hasEnded
+        ? Promise.reject(new Error("The transaction of this statement has ended."))
+        : outside.query(connection, statement),
+  });
+  const trx = (...table: Parameters<Knex>): unknown => client.queryBuilder().table(...table);
+  Object.setPrototypeOf(trx, knex);
+  const { context } = knex as unknown as { context: object };
+  Object.assign(trx, {
+    context: Object.assign(Object.create(context) as object, { client }),
+    isTransaction: true,
+  });
+  return { trx: trx as unknown as Knex.Transaction, end: () => (hasEnded = true) };
+}
 
 type Work<T> = (trx: Knex.Transaction) => Promise<T>;
 

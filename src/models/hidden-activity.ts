@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { isSqlite } from "../database/table.js";
-import { holdersOf } from "./lists/holders.js";
+import { holdersOf } from "./lists/kept-counts.js";
 
 /** Leaves out rows by holders of these roles, rows about them or what they own, and rows about the roles. */
 export function hideActivity(query: Knex.QueryBuilder, knex: Knex, roleIds: readonly string[]): void {

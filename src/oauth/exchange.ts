@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from "express";
 import rawBody, { type RawBodyError } from "raw-body";
 import type { Origin } from "../domain/audit/origin.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
-import { run } from "../http/chain.js";
+import { run } from "../http/stage.js";
 import { localsOf, originOf } from "../http/locals.js";
 import { headerCount } from "../lib/network/sent-headers.js";
 import { Parameters } from "./parameters.js";

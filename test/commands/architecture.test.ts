@@ -75,7 +75,7 @@ describe("The architecture of src", () => {
     const checked = await checkImports(
       ["web/screens/account/profile.ts", "domain/services.ts"],
       ["web/screens/account/avatar.ts", "web/screens/account/profile.ts"],
-      ["api/v1/users/users.ts", "api/pipeline/answer.ts"],
+      ["api/v1/users/users.ts", "api/pipeline/send.ts"],
       ["../migrations/2026_01_01_000000_users.ts", "lib/clock.ts"],
       ["app.ts", "web/routes.ts"],
     );

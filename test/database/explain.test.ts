@@ -7,8 +7,7 @@ import { readPage, type ListSource } from "../../src/models/lists/list-page.js";
 import { OwnActivityList } from "../../src/models/own-activity-list.js";
 import { TOKEN_SORTS, TokenListQuery } from "../../src/models/lists/token-list.js";
 import type { UserFilters } from "../../src/models/lists/user-filters.js";
-import { UserListQuery } from "../../src/models/lists/user-list.js";
-import { USER_SCREEN_SORTS } from "../../src/models/lists/user-sorts.js";
+import { USER_SCREEN_SORTS, UserListQuery } from "../../src/models/lists/user-list.js";
 import { useWorld } from "../support/app/world.js";
 import { isMySql } from "../support/database/database.js";
 

@@ -7,9 +7,8 @@ import { lastPage, readPage, type ListSource } from "../../src/models/lists/list
 import type { ListOptions } from "../../src/models/lists/ordered-list.js";
 import { TOKEN_SORTS, TokenListQuery } from "../../src/models/lists/token-list.js";
 import type { UserFilters } from "../../src/models/lists/user-filters.js";
-import { UserListQuery } from "../../src/models/lists/user-list.js";
+import { USER_SCREEN_SORTS, UserListQuery } from "../../src/models/lists/user-list.js";
 import { findPeople } from "../../src/models/lists/user-matching.js";
-import { USER_SCREEN_SORTS } from "../../src/models/lists/user-sorts.js";
 import { completeWords } from "../../src/models/lists/word-check.js";
 import { User } from "../../src/models/user.js";
 import { checkLists, keepCounts } from "../../src/domain/upkeep/lists.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { rowMaker } from "../../src/database/row-maker.js";
+import { rowMaker } from "../../src/database/raw.js";
 
 describe("A row made of values", () => {
   it("has the value of each column, whatever the columns are called", () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { takeLock } from "../../src/database/locks.js";
+import { takeLock } from "../../src/database/transaction.js";
 import { raiseAuthorityVersion } from "../../src/domain/access/authority.js";
 import { Role } from "../../src/models/role.js";
 import { ROUNDS, together, useFleet } from "../support/app/processes.js";

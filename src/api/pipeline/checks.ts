@@ -4,7 +4,7 @@ import { ValidationFailed } from "../../lib/failures.js";
 import type { StageRequest } from "../../lib/requests.js";
 import { lazily } from "../../lib/lazily.js";
 import { nestedFilters } from "../validation/nested-filters.js";
-import { queryReader, type Query } from "./query.js";
+import { type Query, queryReader } from "./call.js";
 import { violationsIn, type OperationValidators, type ValidatorsOf } from "./validators.js";
 
 /** Checks requests and responses of an operation as express-openapi-validator does, with validators of its own. */

@@ -6,10 +6,9 @@ import type { RequestLocals } from "../../http/locals.js";
 import { RouteLookup } from "../../http/route-lookup.js";
 import type { StageRequest, StageResponse } from "../../lib/requests.js";
 import { withinTrace } from "../../lib/telemetry/current-trace.js";
-import { methodOf, routeOf } from "./operation-stages.js";
+import { type CompiledOperation, compileOperation, methodOf, type Parts, routeOf } from "./operation.js";
 import type { AnyHandler } from "../route-files.js";
 import { OperationChecks } from "./checks.js";
-import { compileOperation, type CompiledOperation, type Parts } from "./operation.js";
 import type { ValidatorsOf } from "./validators.js";
 
 /** Serves a request whose target has been read. @returns false when the request is left to Express */

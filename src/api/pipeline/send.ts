@@ -1,14 +1,41 @@
+import type { IncomingMessage } from "node:http";
+import { etagMatches } from "../../http/conditional.js";
+import { type Envelope, toApi } from "../../http/envelope.js";
 import { localsOf } from "../../http/locals.js";
 import { sendText } from "../../http/send-text.js";
 import type { StageResponse } from "../../lib/requests.js";
-import type { Answer } from "./answer.js";
+import type { AnyReply } from "../route-files.js";
+
+/** What is sent for a reply. */
+export interface Answer {
+  status: number;
+  /** The headers of the reply. */
+  headers: Record<string, string>;
+  /** The body; null for a representation that the client holds already. */
+  envelope: Envelope | null;
+}
+
+/** Answers 304 to a client that holds the version of the entity tag (RFC 9110, section 13.1.2). */
+export function answerOf(
+  reply: AnyReply,
+  { method, headers: sent }: IncomingMessage,
+  traceId: string,
+): Answer {
+  const { status, data, meta, message = "OK", headers = {} } = reply;
+  const tag = headers["ETag"];
+  if (tag === undefined || !(method === "GET" || method === "HEAD"))
+    return { status, headers, envelope: toApi({ status, message, data, meta }, traceId) };
+  const revalidated = { "Cache-Control": "private, no-cache", ...headers };
+  if (etagMatches(sent["if-none-match"], tag)) return { status: 304, headers: revalidated, envelope: null };
+  return { status, headers: revalidated, envelope: toApi({ status, message, data, meta }, traceId) };
+}
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const CACHE_CONTROL = "Cache-Control";
 const LINK = "Link";
 
 /** What is sent for an answer, except for the headers of its request. */
-export interface Message {
+interface Message {
   status: number;
   /** Names and values in turn, without the length. */
   headers: readonly string[];

@@ -5,7 +5,7 @@ import { toApi } from "../../http/envelope.js";
 import { localsOf } from "../../http/locals.js";
 import { RouteLookup } from "../../http/route-lookup.js";
 import { ApiException } from "../envelope.js";
-import { methodOf, routeOf } from "./operation-stages.js";
+import { methodOf, routeOf } from "./operation.js";
 
 /** Answers requests that match no operation: OPTIONS of a documented path, 405 for its other methods, and 404. */
 export function unknownRoutes(document: OpenApiDocument, operations: readonly Operation[]): RequestHandler {

@@ -2,8 +2,7 @@ import { EXPORT_COLUMNS, exportActivity } from "../../domain/activity/activity-e
 import { getActivity, pageActivity } from "../../domain/activity/activity-log.js";
 import { csvFile } from "../../http/download.js";
 import { ApiResponse } from "../envelope.js";
-import { namingFilters } from "../filters.js";
-import { replyWithList } from "../lists.js";
+import { namingFilters, replyWithList } from "../lists.js";
 import { presentActivity, presentChart } from "../presenters/activity.js";
 import type { HandlersOf } from "../types.js";
 

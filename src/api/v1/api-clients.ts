@@ -14,9 +14,8 @@ import type { Services } from "../../domain/services.js";
 import { optionsIn } from "../../models/client-options.js";
 import { RowNotFound } from "../../lib/failures.js";
 import { ApiResponse } from "../envelope.js";
-import { searchFilter } from "../filters.js";
+import { replyWithList, searchFilter } from "../lists.js";
 import { stampsOf } from "../if-match.js";
-import { replyWithList } from "../lists.js";
 import { presentClient, presentClientNow } from "../presenters/api-clients.js";
 import type { Call, HandlersOf } from "../types.js";
 

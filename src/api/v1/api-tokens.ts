@@ -1,8 +1,7 @@
 import { createPersonalToken } from "../../domain/tokens/personal-tokens.js";
 import { listTokens, revokeVisibleToken } from "../../domain/tokens/token-administration.js";
 import { ApiResponse } from "../envelope.js";
-import { searchFilter } from "../filters.js";
-import { replyWithList } from "../lists.js";
+import { replyWithList, searchFilter } from "../lists.js";
 import { presentIssuedToken, presentToken } from "../presenters/tokens.js";
 import type { HandlersOf } from "../types.js";
 

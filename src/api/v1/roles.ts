@@ -10,9 +10,8 @@ import {
 } from "../../domain/roles/role-administration.js";
 import { countHolders, listRoles } from "../../domain/roles/role-list.js";
 import { ApiResponse } from "../envelope.js";
-import { searchFilter } from "../filters.js";
+import { replyWithList, searchFilter } from "../lists.js";
 import { stampsOf } from "../if-match.js";
-import { replyWithList } from "../lists.js";
 import { presentRole, roleTag } from "../presenters/roles.js";
 import { creating, type Call, type HandlersOf, type Schema } from "../types.js";
 

@@ -2,7 +2,7 @@ import express from "express";
 import { middleware } from "express-openapi-validator";
 import { ContractError } from "../../contract/operations.js";
 import type { OpenApiDocument } from "../../contract/document.js";
-import { run } from "../../http/chain.js";
+import { run } from "../../http/stage.js";
 import { withNestedFilters } from "./nested-filters.js";
 import { FORMATS } from "./formats.js";
 import { assertSchemas } from "./schemas.js";

@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
 import { ValidationFailed } from "../../lib/failures.js";
 import { startOfUtcDay } from "../../lib/clock.js";
-import { USER_SCREEN_SORTS } from "../../models/lists/user-sorts.js";
+import { USER_SCREEN_SORTS } from "../../models/lists/user-list.js";
 import type { UserFilters } from "../../models/lists/user-filters.js";
 import { listUsers } from "../../domain/users/user-list.js";
 import { deleteUser, updateUser } from "../../domain/users/user-administration.js";

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { Knex } from "knex";
 import { readNodeState, run, type MySqlConnection, type NodeState } from "./node-state.js";
 import type { Node, Nodes } from "./nodes.js";
-import { PATIENCE, retryConflicts } from "../retry.js";
+import { PATIENCE, retryConflicts } from "../transaction.js";
 import { watchOf, type StatementWatch } from "../statement-watch.js";
 
 const require = createRequire(import.meta.url);

@@ -6,9 +6,7 @@ import type { Knex } from "knex";
 import { isConflict } from "../errors.js";
 import { asNodeSqlite3, isOfStatement, type DriverError } from "./sqlite-errors.js";
 import { recordReopen } from "./opened-files.js";
-import { PATIENCE, retryConflicts, type RetryPolicy } from "../retry.js";
-import { shouldYield } from "./statement-turns.js";
-import { watchOf, type StatementWatch } from "../statement-watch.js";
+import { PATIENCE, retryConflicts, type RetryPolicy } from "../transaction.js";
 import {
   fetchRows,
   forgetStatement,
@@ -16,7 +14,9 @@ import {
   prepare,
   type Prepared,
   type RawDatabase,
+  shouldYield,
 } from "./sqlite-statements.js";
+import { watchOf, type StatementWatch } from "../statement-watch.js";
 
 const require = createRequire(import.meta.url);
 

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { takeLock } from "../../database/locks.js";
+import { takeLock } from "../../database/transaction.js";
 import { ActionForbidden, ValidationFailed } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import { CORE_ROLE_NAMES, SYSTEM_ADMIN } from "../../models/role.js";

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import type { Awaitable } from "../../lib/awaitable.js";
 import { selectOne } from "../../database/raw.js";
-import { takeSharedLock, takeLock } from "../../database/locks.js";
+import { takeLock, takeSharedLock } from "../../database/transaction.js";
 import { recomputeTwoFactorRequirement } from "../../models/two-factor-requirement.js";
 
 export interface RoleView {

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { isUniqueViolation } from "../../database/errors.js";
-import { lockOnEveryNode } from "../../database/locks.js";
+import { lockOnEveryNode } from "../../database/transaction.js";
 import { RowNotFound, ValidationFailed } from "../../lib/failures.js";
 import { text, type MessageKey } from "../../texts/translate.js";
 import { recomputeTwoFactorRequirement } from "../../models/two-factor-requirement.js";

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { takeLock } from "../../database/locks.js";
+import { takeLock } from "../../database/transaction.js";
 import { Failure } from "../../lib/failures.js";
 import { clearTwoFactorStamps, stampTwoFactorRequirement } from "../../models/two-factor-requirement.js";
 import { text, type Text } from "../../texts/translate.js";

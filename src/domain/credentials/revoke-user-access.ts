@@ -1,7 +1,5 @@
 import type { Knex } from "knex";
-import { lockOnEveryNode } from "../../database/locks.js";
-import { PATIENCE } from "../../database/retry.js";
-import { inTransaction } from "../../database/transaction.js";
+import { inTransaction, lockOnEveryNode, PATIENCE } from "../../database/transaction.js";
 import { CREDENTIAL_TABLES } from "../../models/credential-kinds.js";
 import { endCredentials, type EndedCredentials } from "../../models/revoke-credentials.js";
 import { recordActivity } from "../audit/record.js";

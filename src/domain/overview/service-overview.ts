@@ -5,7 +5,7 @@ import { DAY, now, SECOND } from "../../lib/clock.js";
 import { TtlCache, type Cached } from "../../lib/ttl-cache.js";
 import { hideActivity } from "../../models/hidden-activity.js";
 import { countCovered, type CoveredAccounts } from "../../models/two-factor-requirement.js";
-import { hideHolders } from "../../models/lists/holders.js";
+import { hideHolders } from "../../models/lists/kept-counts.js";
 import type { Actor } from "../access/actor.js";
 import type { ActivityEvent } from "../audit/record.js";
 import { hiddenRoleIds } from "../access/visible-users.js";

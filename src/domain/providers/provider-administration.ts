@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { validate as isUuid, v7 as uuidv7 } from "uuid";
 import { isUniqueViolation } from "../../database/errors.js";
-import { takeLock } from "../../database/locks.js";
+import { takeLock } from "../../database/transaction.js";
 import { ActionForbidden, Failure, RowNotFound, ValidationFailed } from "../../lib/failures.js";
 import { SignInProvider } from "../../models/sign-in-provider.js";
 import { text } from "../../texts/translate.js";

@@ -3,7 +3,7 @@ import { pageOf, type ListPage, type PageRequest } from "../../models/lists/list
 import { SYSTEM_ADMIN } from "../../models/role.js";
 import type { Locale } from "../../texts/translate.js";
 import { searchText, searchWords } from "../../lib/text/search.js";
-import { hideHolders } from "../../models/lists/holders.js";
+import { hideHolders } from "../../models/lists/kept-counts.js";
 import type { RoleHolder } from "../access/actor.js";
 import type { ReadCall } from "../context.js";
 import { byRank, type RoleView } from "../access/authority.js";

@@ -5,7 +5,7 @@ import type { Matching } from "./ordered-list.js";
 import { hasWord, isId, rowsWithWord } from "./search-words.js";
 import type { SortColumn } from "./sort-order.js";
 import { countUpTo, FEW, smallestOf, sum, type SmallestStart, type Start } from "./start.js";
-import { hideHolders, holdersOf } from "./holders.js";
+import { hideHolders, holdersOf } from "./kept-counts.js";
 import { searchedWords } from "./words.js";
 
 const TABLE = "personal_access_tokens";

@@ -1,11 +1,28 @@
 import type { Knex } from "knex";
 import { publicUserColumns, type PublicUserRow } from "../public-user.js";
 import type { RowKey } from "./list-page.js";
-import { OrderedList, type ListOptions } from "./ordered-list.js";
-import { inOrder, type SortColumn } from "./sort-order.js";
-import { UserMatching } from "./user-matching.js";
+import { type ListOptions, OrderedList } from "./ordered-list.js";
+import { inOrder, type SortColumn, sortColumns } from "./sort-order.js";
 import type { UserFilters } from "./user-filters.js";
-import { orderOf } from "./user-sorts.js";
+import { UserMatching } from "./user-matching.js";
+
+/** The sorts of the list, with a leading `-` for descending order. Ties are broken by id in the same direction. */
+export const USER_SORTS = [
+  "id",
+  "first_name",
+  "last_name",
+  "full_name",
+  "email",
+  "status",
+  "created_at",
+  "updated_at",
+] as const;
+/** Those of the screen. */
+export const USER_SCREEN_SORTS = [...USER_SORTS, "last_login_at"] as const;
+const COMPOSED: Record<string, readonly string[]> = { full_name: ["first_name", "last_name"] };
+
+/** The columns of a sort. */
+const orderOf = (sort: string): SortColumn[] => sortColumns(sort, COMPOSED);
 
 /** A row of the list with the ids of its roles. */
 export interface UserListRow extends PublicUserRow {

@@ -2,14 +2,12 @@ import type { Knex } from "knex";
 import { countOf } from "../../database/activity-counts.js";
 import { withIndexHint, primaryKey } from "../../database/table.js";
 import { onlyRestorable } from "../restorable.js";
-import { hideHolders, holdersNamed, holdersOf } from "./holders.js";
-import { countAccounts } from "./kept-counts.js";
+import { countAccounts, hideHolders, holdersNamed, holdersOf } from "./kept-counts.js";
 import type { Matching } from "./ordered-list.js";
 import { hasWord, isId, rowsWithWord, type WordList } from "./search-words.js";
 import type { SortColumn } from "./sort-order.js";
 import { countUpTo, FEW, smallestOf, sum, type SmallestStart, type Start } from "./start.js";
-import { applyFilters, type UserFilters } from "./user-filters.js";
-import { indexBy, onlyCurrent, startsOf } from "./user-starts.js";
+import { applyFilters, indexBy, onlyCurrent, startsOf, type UserFilters } from "./user-filters.js";
 import { searchedWords } from "./words.js";
 
 const BY_EMAIL = indexBy("email", "id");

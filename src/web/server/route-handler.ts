@@ -1,10 +1,9 @@
 import type { Request, Response } from "express";
 import { WEB_GUARD } from "../../auth/guards.js";
-import { chain, run } from "../../http/chain.js";
+import { chain, type ExpressStage, run } from "../../http/stage.js";
 import { toApi } from "../../http/envelope.js";
 import { localsOf } from "../../http/locals.js";
 import { announceRejection } from "../../http/rate-limit.js";
-import type { ExpressStage } from "../../http/stage.js";
 import {
   CredentialsRejected,
   PermissionMissing,

@@ -1,9 +1,8 @@
 import type { Request, RequestHandler, Response } from "express";
 import { WEB_GUARD } from "../../auth/guards.js";
-import { chain } from "../../http/chain.js";
+import { chain, type ExpressStage, toMiddleware, toStage } from "../../http/stage.js";
 import { RouteLookup } from "../../http/route-lookup.js";
 import { localsOf } from "../../http/locals.js";
-import { toMiddleware, toStage, type ExpressStage } from "../../http/stage.js";
 import { isAmbiguous, rejectMalformedUrls } from "../../http/urls.js";
 import { RequestAborted } from "../../lib/failures.js";
 import { isStepOfAuthorization } from "./session/authorization-steps.js";

@@ -3,7 +3,7 @@ import express, { type Request, type Response } from "express";
 import { middleware } from "express-openapi-validator";
 import fc from "fast-check";
 import { OperationChecks } from "../../../src/api/pipeline/checks.js";
-import { parseQuery } from "../../../src/api/pipeline/query.js";
+import { parseQuery } from "../../../src/api/pipeline/call.js";
 import { validatorsOf, type ValidatorsOf } from "../../../src/api/pipeline/validators.js";
 import { FORMATS } from "../../../src/api/validation/formats.js";
 import { withNestedFilters } from "../../../src/api/validation/nested-filters.js";
@@ -11,7 +11,7 @@ import type { ContractViolation } from "../../../src/api/validation/validation-e
 import { shippedDocument } from "../../../src/contract/document.js";
 import { basePathOf, type Operation } from "../../../src/contract/operations.js";
 import { partOf } from "../../../src/contract/part.js";
-import { chain, run } from "../../../src/http/chain.js";
+import { chain, run } from "../../../src/http/stage.js";
 import { lazily } from "../../../src/lib/lazily.js";
 import { changed, requestsOf, type ArbitraryRequest } from "../../support/contract/arbitrary-requests.js";
 import { isWholeMatrix } from "../../support/app/matrix.js";

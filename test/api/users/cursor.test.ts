@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { USER_SORTS } from "../../../src/models/lists/user-sorts.js";
+import { USER_SORTS } from "../../../src/models/lists/user-list.js";
 import { useWorld, type World } from "../../support/app/world.js";
 
 interface ListedUser {

@@ -1,7 +1,6 @@
 import { listOwnActivity, type OwnActivity } from "../../../domain/activity/own-activity.js";
 import { toRfc3339 } from "../../../lib/clock.js";
-import { namingFilters } from "../../filters.js";
-import { replyWithList } from "../../lists.js";
+import { namingFilters, replyWithList } from "../../lists.js";
 import type { HandlersOf, Schema } from "../../types.js";
 
 export const handlers: HandlersOf<"auth/account-activity"> = {

@@ -4,9 +4,8 @@ import { answerChallenge } from "../../../auth/two-factor-sign-in.js";
 import { registerAccount } from "../../../domain/registration/registration.js";
 import { issueAuthToken } from "../../../domain/tokens/sign-in-tokens.js";
 import { DEFAULT_ROLE } from "../../../models/role.js";
-import { presentAccount } from "../../present-account.js";
+import { presentAccount, presentPasswordNotice, presentUser } from "../../presenters.js";
 import { ApiResponse } from "../../envelope.js";
-import { presentPasswordNotice, presentUser } from "../../presenters.js";
 import type { HandlersOf } from "../../types.js";
 
 export const handlers: HandlersOf<"public/authentication"> = {

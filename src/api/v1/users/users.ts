@@ -15,10 +15,9 @@ import { getVisibleUser } from "../../../domain/access/visible-users.js";
 import { listUsers } from "../../../domain/users/user-list.js";
 import { ApiResponse } from "../../envelope.js";
 import { ifMatch } from "../../if-match.js";
-import { replyWithList } from "../../lists.js";
+import { replyWithList, userFilters } from "../../lists.js";
 import { etagOf, presentUser } from "../../presenters.js";
 import { creating, type Call, type HandlersOf, type Reply, type Schema } from "../../types.js";
-import { userFilters } from "../../user-filters.js";
 import type { RoleHolder } from "../../../domain/access/actor.js";
 import type { Services } from "../../../domain/services.js";
 

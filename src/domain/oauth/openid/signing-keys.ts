@@ -1,8 +1,7 @@
 import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8, type CryptoKey, type JWK } from "jose";
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
-import { takeLock } from "../../../database/locks.js";
-import { inTransaction } from "../../../database/transaction.js";
+import { inTransaction, takeLock } from "../../../database/transaction.js";
 import { DAY, now } from "../../../lib/clock.js";
 import { ownOrigin, type Origin } from "../../audit/origin.js";
 import { recordActivity } from "../../audit/record.js";

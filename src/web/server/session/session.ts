@@ -1,8 +1,7 @@
 import type { Request, Response } from "express";
 import session, { type SessionData } from "express-session";
 import type { Services } from "../../../domain/services.js";
-import { run } from "../../../http/chain.js";
-import type { ExpressStage } from "../../../http/stage.js";
+import { type ExpressStage, run } from "../../../http/stage.js";
 import * as sessions from "../../../domain/sessions/sessions.js";
 import type { Session as SignedIn } from "../../../domain/sessions/sessions.js";
 import type { SessionPrincipalRow } from "../../../models/principals.js";

@@ -1,6 +1,6 @@
 import { visibleRoles } from "../../../../domain/roles/role-list.js";
 import { DAY, now, startOfUtcDay } from "../../../../lib/clock.js";
-import { USER_SCREEN_SORTS } from "../../../../models/lists/user-sorts.js";
+import { USER_SCREEN_SORTS } from "../../../../models/lists/user-list.js";
 import type { UserFilters } from "../../../../models/lists/user-filters.js";
 import { text, type MessageKey, type Text, type Translate } from "../../../../texts/translate.js";
 import { ListRequest } from "../../../lists/list-request.js";
