@@ -101,8 +101,8 @@ export class Guards {
     const guard = this.guards.get(name);
     if (!guard) throw new RangeError(`The guard ${name} is not declared.`);
     const answers = ((request as Asked)[ANSWERS] ??= new Map());
-    const known = answers.get(name);
-    if (known !== undefined) return known;
+    const cached = answers.get(name);
+    if (cached !== undefined) return cached;
     const answer = guard(request);
     answers.set(name, answer);
     return answer;

@@ -73,13 +73,13 @@ function open() {
  * @returns {Prepared}
  */
 function prepare(sql, connection) {
-  const known = prepared.get(sql);
-  if (known) return known;
+  const cached = prepared.get(sql);
+  if (cached) return cached;
   const statement = connection.prepare(sql);
   if (!statement.reader) throw new Error("A reader runs only statements that return rows.");
-  const made = { statement: statement.raw(), columns: namesOf(statement) };
-  if (prepared.size < MAX_STATEMENTS) prepared.set(sql, made);
-  return made;
+  const entry = { statement: statement.raw(), columns: namesOf(statement) };
+  if (prepared.size < MAX_STATEMENTS) prepared.set(sql, entry);
+  return entry;
 }
 
 /** @param {Statement} statement */

@@ -75,11 +75,11 @@ export class ReconcilingStore implements Store {
 
   /** Counts a request. */
   add(key: string): Count {
-    const known = this.current(key);
-    const entry = known ?? { hits: 0, pending: 0, resetsAt: now() + this.windowMs };
+    const existing = this.current(key);
+    const entry = existing ?? { hits: 0, pending: 0, resetsAt: now() + this.windowMs };
     entry.hits++;
     entry.pending++;
-    if (!known) this.entries.set(key, entry);
+    if (!existing) this.entries.set(key, entry);
     return entry;
   }
 

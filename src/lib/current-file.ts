@@ -11,7 +11,7 @@ export const rereadsChangedFiles = (): boolean => rereads;
 
 /** A cached value made from a file. In development it is made again when the file has changed. */
 export class CurrentFile<Value> {
-  private made: { value: Value; modified: number } | undefined;
+  private cached: { value: Value; modified: number } | undefined;
 
   constructor(
     private readonly location: string | URL,
@@ -19,9 +19,9 @@ export class CurrentFile<Value> {
   ) {}
 
   get value(): Value {
-    if (this.made !== undefined && !rereads) return this.made.value;
+    if (this.cached !== undefined && !rereads) return this.cached.value;
     const modified = statSync(this.location).mtimeMs;
-    if (this.made?.modified !== modified) this.made = { value: this.make(this.location), modified };
-    return this.made.value;
+    if (this.cached?.modified !== modified) this.cached = { value: this.make(this.location), modified };
+    return this.cached.value;
   }
 }

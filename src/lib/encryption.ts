@@ -65,10 +65,10 @@ export class Encryption {
   }
 
   private deriveFrom(key: Buffer, purpose: string): Buffer {
-    const known = this.derived.get(key) ?? new Map<string, Buffer>();
-    this.derived.set(key, known);
-    const derived = known.get(purpose) ?? Buffer.from(hkdfSync("sha256", key, "", `authdock:${purpose}`, 32));
-    known.set(purpose, derived);
+    const cached = this.derived.get(key) ?? new Map<string, Buffer>();
+    this.derived.set(key, cached);
+    const derived = cached.get(purpose) ?? Buffer.from(hkdfSync("sha256", key, "", `authdock:${purpose}`, 32));
+    cached.set(purpose, derived);
     return derived;
   }
 }

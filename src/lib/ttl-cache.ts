@@ -14,8 +14,8 @@ export class TtlCache {
 
   /** @param key of the value; the number of different keys must be small */
   async get<T>(key: string, compute: () => Promise<T>): Promise<Cached<T>> {
-    const known = this.entries.get(key);
-    const { value, at } = known && this.isFresh(known) ? known : this.start(key, compute);
+    const cached = this.entries.get(key);
+    const { value, at } = cached && this.isFresh(cached) ? cached : this.start(key, compute);
     return { value: (await value) as T, at };
   }
 

@@ -24,7 +24,7 @@ export class Collector {
 
   constructor() {
     cluster.on("listening", (worker) => this.serving.add(worker));
-    cluster.on("exit", (worker) => this.forget(worker));
+    cluster.on("exit", (worker) => this.remove(worker));
     cluster.on("message", (worker, message: unknown) => this.receive(worker, message));
   }
 
@@ -73,7 +73,7 @@ export class Collector {
     if (request?.waiting.delete(worker.id) && request.waiting.size === 0) request.done();
   }
 
-  private forget(worker: Worker): void {
+  private remove(worker: Worker): void {
     this.serving.delete(worker);
     const counters = countersOf(this.last.get(worker.id) ?? []);
     this.last.delete(worker.id);

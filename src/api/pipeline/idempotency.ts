@@ -25,7 +25,7 @@ interface Request {
 }
 
 /** An answer as it is kept. One with a secret keeps only the address of what was created. */
-type Kept =
+type StoredAnswer =
   | { reply: AnyReply }
   | { location: string | null }
   | { failure: { status: number; code: ErrorCode; message: string; options: ApiException["options"] } };
@@ -57,11 +57,11 @@ export async function idempotently(
 
   const { owner } = claim;
   call.beforeCommit = (trx, result) => keys.commit(trx, id, owner, idIn(result));
-  const keep = (kept: Kept): Promise<void> => keys.finish(id, owner, storage.seal(kept));
+  const keep = (stored: StoredAnswer): Promise<void> => keys.finish(id, owner, storage.seal(stored));
   try {
     const isSecret = operation.idempotency === "secret";
     if (claim.kind === "unanswered" && isSecret)
-      return replay(await kept({ location: locationOf(claim.result) }));
+      return replay(await stored({ location: locationOf(claim.result) }));
     const reply = claim.kind === "new" ? await handler(call) : await handler.show!(call, claim.result!);
     await keep(isSecret ? { location: reply.headers?.["Location"] ?? null } : { reply });
     return claim.kind === "new" ? reply : replayed(reply);
@@ -83,7 +83,7 @@ export async function idempotently(
     return result === null ? null : `${path}/${result}`;
   }
 
-  async function kept(answer: Kept): Promise<Kept> {
+  async function stored(answer: StoredAnswer): Promise<StoredAnswer> {
     await keep(answer);
     return answer;
   }
@@ -99,18 +99,18 @@ function idIn(result: unknown): string | null {
 function answerStorage({ encryption }: Services, id: Buffer) {
   const cell = { table: "idempotency_keys", column: "answer", row: id.toString("hex") };
   return {
-    seal: (kept: Kept): string => encryption.encrypt(JSON.stringify(kept), cell),
-    open: (stored: string): Kept => JSON.parse(encryption.decrypt(stored, cell)) as Kept,
+    seal: (stored: StoredAnswer): string => encryption.encrypt(JSON.stringify(stored), cell),
+    open: (stored: string): StoredAnswer => JSON.parse(encryption.decrypt(stored, cell)) as StoredAnswer,
   };
 }
 
-function replay(kept: Kept): AnyReply {
-  if ("reply" in kept) return replayed(kept.reply);
-  if ("failure" in kept) {
-    const { status, code, message, options } = kept.failure;
+function replay(stored: StoredAnswer): AnyReply {
+  if ("reply" in stored) return replayed(stored.reply);
+  if ("failure" in stored) {
+    const { status, code, message, options } = stored.failure;
     throw new ApiException(status, code, message, { ...options, headers: replayedHeaders(options.headers) });
   }
-  const headers = kept.location === null ? {} : { Location: kept.location };
+  const headers = stored.location === null ? {} : { Location: stored.location };
   throw new ApiException(409, "already_created", "This was created before. The secret is not shown again.", {
     headers,
   });

@@ -32,7 +32,7 @@ export type ValidatorsOf = (operation: Operation) => OperationValidators;
 /** The folder in the product where the build writes the source of each validator. */
 export const VALIDATORS = "src/validators/";
 
-const known = new WeakMap<OpenApiDocument, Promise<ValidatorsOf>>();
+const cached = new WeakMap<OpenApiDocument, Promise<ValidatorsOf>>();
 
 /**
  * The validators of a document, shared by all apps of the process.
@@ -40,8 +40,8 @@ const known = new WeakMap<OpenApiDocument, Promise<ValidatorsOf>>();
  */
 export function validatorsOf(document: OpenApiDocument, isShipped: boolean): Promise<ValidatorsOf> {
   const validators =
-    known.get(document) ?? sourcesOf(document, isShipped).then((sourceOf) => loadedFrom(sourceOf, document));
-  known.set(document, validators);
+    cached.get(document) ?? sourcesOf(document, isShipped).then((sourceOf) => loadedFrom(sourceOf, document));
+  cached.set(document, validators);
   return validators;
 }
 

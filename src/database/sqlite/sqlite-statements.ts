@@ -58,11 +58,11 @@ export function openToRead(filename: string): RawDatabase {
 const MAX_STATEMENTS = 500;
 
 // not a field of the client, because inside a transaction knex works with a copy of it
-const kept = new WeakMap<RawDatabase, Map<string, Prepared>>();
+const statementsByDatabase = new WeakMap<RawDatabase, Map<string, Prepared>>();
 
 function statementsOf(database: RawDatabase): Map<string, Prepared> {
-  const statements = kept.get(database) ?? new Map<string, Prepared>();
-  kept.set(database, statements);
+  const statements = statementsByDatabase.get(database) ?? new Map<string, Prepared>();
+  statementsByDatabase.set(database, statements);
   return statements;
 }
 
@@ -92,8 +92,8 @@ export const columnNames = (statement: Statement): string[] => statement.columns
 /** Preparing costs as much as running a short query. A statement of another kind, such as a schema change, clears the cache. */
 export function prepare(database: RawDatabase, sql: string): Prepared {
   const statements = statementsOf(database);
-  const known = statements.get(sql);
-  if (known) return known;
+  const cached = statements.get(sql);
+  if (cached) return cached;
   const statement = database.prepare(sql);
   // arrays of values, because objects with the same keys in every row are slower to pass from native code
   const columns = statement.reader ? columnNames(statement.raw()) : null;

@@ -18,8 +18,8 @@ export function localMailFolderOf(env: Environment): string | null {
  */
 export function localMailKey(folder: string): string {
   const file = join(dirname(folder), "dev-mail.key");
-  const known = keys.get(file);
-  if (known !== undefined) return known;
+  const cached = keys.get(file);
+  if (cached !== undefined) return cached;
   mkdirSync(dirname(file), { recursive: true });
   try {
     writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });

@@ -36,9 +36,9 @@ const connections = new WeakMap<Services, Map<string, Known>>();
 const pending = new WeakMap<Services, Map<string, Promise<Configuration>>>();
 
 const mapOf = <T>(maps: WeakMap<Services, Map<string, T>>, services: Services): Map<string, T> => {
-  const known = maps.get(services) ?? new Map<string, T>();
-  maps.set(services, known);
-  return known;
+  const cached = maps.get(services) ?? new Map<string, T>();
+  maps.set(services, cached);
+  return cached;
 };
 
 /**
@@ -47,15 +47,15 @@ const mapOf = <T>(maps: WeakMap<Services, Map<string, T>>, services: Services): 
  * @throws ProviderUnavailable
  */
 export async function connectTo(services: Services, provider: SignInProvider): Promise<Configuration> {
-  const known = mapOf(connections, services).get(provider.id);
-  const isCurrent = known?.version === provider.updated_at;
-  if (isCurrent && now() - known.readAt < FRESH_FOR) return known.connection;
+  const cached = mapOf(connections, services).get(provider.id);
+  const isCurrent = cached?.version === provider.updated_at;
+  if (isCurrent && now() - cached.readAt < FRESH_FOR) return cached.connection;
   try {
     return await connectOnce(services, provider);
   } catch (error) {
-    if (!isCurrent || now() - known.readAt >= USABLE_FOR) throw error;
+    if (!isCurrent || now() - cached.readAt >= USABLE_FOR) throw error;
     services.log.warn({ err: error, provider_id: provider.id }, "could not read a provider's metadata again");
-    return known.connection;
+    return cached.connection;
   }
 }
 
@@ -63,16 +63,16 @@ export async function connectTo(services: Services, provider: SignInProvider): P
 function connectOnce(services: Services, provider: SignInProvider): Promise<Configuration> {
   const waiting = mapOf(pending, services);
   const key = `${provider.id}:${provider.updated_at}`;
-  const known = waiting.get(key);
-  if (known) return known;
+  const cached = waiting.get(key);
+  if (cached) return cached;
   const connecting = openConnection(services, provider).then((connection) => {
     const { id, updated_at: version } = provider;
     mapOf(connections, services).set(id, { version, connection, readAt: now() });
     return connection;
   });
   waiting.set(key, connecting);
-  const forget = () => void waiting.delete(key);
-  connecting.then(forget, forget);
+  const evict = () => void waiting.delete(key);
+  connecting.then(evict, evict);
   return connecting;
 }
 

@@ -38,7 +38,7 @@ interface StateRow {
   payload: string;
 }
 
-type Kept = Pick<Services, "knex" | "encryption">;
+type StateStore = Pick<Services, "knex" | "encryption">;
 
 const cellOf = (hash: Buffer) => ({
   table: "provider_sign_ins",
@@ -51,7 +51,7 @@ const cellOf = (hash: Buffer) => ({
  * @param browser the secret of the browser's cookie; no other browser can continue
  * @returns its state; only the hash is stored
  */
-export async function issueState({ knex, encryption }: Kept, browser: string, state: ProviderState) {
+export async function issueState({ knex, encryption }: StateStore, browser: string, state: ProviderState) {
   const token = randomBytes(32).toString("base64url");
   const hash = sha256(token);
   const time = now();
@@ -76,7 +76,7 @@ const activeRow = (knex: Knex, hash: Buffer) =>
 
 /** The state if it is active and was issued to this browser, without spending it. */
 export async function findState(
-  { knex, encryption }: Kept,
+  { knex, encryption }: StateStore,
   token: string,
   browser: string | undefined,
 ): Promise<ProviderState | null> {
@@ -94,12 +94,12 @@ export async function findState(
 
 /** Spends the state, in one conditional update that only one of several parallel requests wins. */
 export async function claimState(
-  kept: Kept,
+  store: StateStore,
   token: string,
   browser: string | undefined,
 ): Promise<ProviderState | null> {
-  const state = await findState(kept, token, browser);
+  const state = await findState(store, token, browser);
   if (!state) return null;
-  const claimed = await activeRow(kept.knex, sha256(token)).update({ consumed_at: now() });
+  const claimed = await activeRow(store.knex, sha256(token)).update({ consumed_at: now() });
   return claimed === 1 ? state : null;
 }

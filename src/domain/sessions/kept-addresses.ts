@@ -6,20 +6,20 @@ import type { Services } from "../services.js";
 
 /** As long as a reset link: everything that can come before signing in takes less. */
 export const KEPT_ADDRESS_LIFETIME = HOUR;
-/** Per minute and sender, because guests can keep addresses, too. */
+/** Per minute and client address, because guests can keep addresses, too. */
 const MAX_KEPT = 30;
 
 /**
  * Keeps an address for an hour.
- * @param sender the client address that the limit counts
+ * @param clientAddress the client address that the limit counts
  * @returns its id, of 256 random bits; null over the limit
  */
 export async function keepAddress(
   { knex, counters }: Services,
   address: string,
-  sender: string,
+  clientAddress: string,
 ): Promise<string | null> {
-  const { hits } = await counters.add(`kept-addresses:${sender}`, 1, MINUTE);
+  const { hits } = await counters.add(`kept-addresses:${clientAddress}`, 1, MINUTE);
   if (hits > MAX_KEPT) return null;
   const id = randomBytes(32).toString("base64url");
   await knex("kept_addresses").insert({

@@ -30,9 +30,9 @@ export const brandName = (settings: SettingsSnapshot): string =>
 const brands = new WeakMap<SettingsSnapshot, Brand>();
 
 export function brandOf(settings: SettingsSnapshot): Brand {
-  const known = brands.get(settings) ?? readBrand(settings);
-  brands.set(settings, known);
-  return known;
+  const cached = brands.get(settings) ?? readBrand(settings);
+  brands.set(settings, cached);
+  return cached;
 }
 
 function readBrand(settings: SettingsSnapshot): Brand {

@@ -26,8 +26,8 @@ export class SettingsSnapshot {
 
   /** The parsed value; the default for a stored value that doesn't parse. */
   get<Key extends PlainKey>(name: Key): ValueOf<Key> {
-    const known = this.parsed.get(name);
-    if (known !== undefined) return known as ValueOf<Key>;
+    const cached = this.parsed.get(name);
+    if (cached !== undefined) return cached as ValueOf<Key>;
     const value = this.parse(name);
     this.parsed.set(name, value);
     return value;

@@ -21,10 +21,10 @@ export const eventGroups = (t: Translate, locale: string) =>
 
 /** Describes browsers in the reader's language; cached, because a page has few of them. */
 export function devicesInWords(t: Translate): (userAgent: string | null) => string {
-  const known = new Map<string | null, string>();
+  const cached = new Map<string | null, string>();
   return (userAgent) => {
-    const words = known.get(userAgent) ?? say(deviceSentence(userAgent), t);
-    known.set(userAgent, words);
+    const words = cached.get(userAgent) ?? say(deviceSentence(userAgent), t);
+    cached.set(userAgent, words);
     return words;
   };
 }

@@ -6,8 +6,8 @@ const formats = new Map<Intl.DateTimeFormatOptions, Map<string, Intl.DateTimeFor
 
 function formatIn(locale: string, timezone: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${timezone}`;
-  const known = formats.get(style)?.get(key);
-  if (known) return known;
+  const cached = formats.get(style)?.get(key);
+  if (cached) return cached;
   const format = new Intl.DateTimeFormat(locale, { ...style, timeZone: zoneOrUtc(timezone) });
   formats.set(style, (formats.get(style) ?? new Map<string, Intl.DateTimeFormat>()).set(key, format));
   return format;
@@ -50,9 +50,9 @@ const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
 
 function relativeFormat(locale: string, numeric: "always" | "auto"): Intl.RelativeTimeFormat {
   const key = `${locale} ${numeric}`;
-  const known = relativeFormats.get(key) ?? new Intl.RelativeTimeFormat(locale, { numeric });
-  relativeFormats.set(key, known);
-  return known;
+  const cached = relativeFormats.get(key) ?? new Intl.RelativeTimeFormat(locale, { numeric });
+  relativeFormats.set(key, cached);
+  return cached;
 }
 
 /** The distance from now in the longest unit that fits, such as "3 hours ago"; "now" below one minute. */

@@ -21,7 +21,7 @@ export const PUBLISHED_AFTER = 7 * DAY;
  */
 export const KEPT_FOR_HINTS = REMEMBER_ME;
 
-type Kept = Pick<Services, "knex" | "encryption">;
+type KeyStore = Pick<Services, "knex" | "encryption">;
 
 /** A row of `oauth_signing_keys`. Times are milliseconds since the epoch. */
 interface KeyRow {
@@ -61,16 +61,16 @@ const published = (knex: Knex) =>
   knex("oauth_signing_keys").where((either) => either.whereNull("ends_at").orWhere("ends_at", ">", now()));
 
 /** The keys that clients accept, newest last. Keys are created when they are first needed. */
-export async function publishedKeys(kept: Kept): Promise<PublishedKey[]> {
-  const find = () => published(kept.knex).orderBy(["signs_from", "id"]) as Promise<KeyRow[]>;
+export async function publishedKeys(store: KeyStore): Promise<PublishedKey[]> {
+  const find = () => published(store.knex).orderBy(["signs_from", "id"]) as Promise<KeyRow[]>;
   const rows = await find();
   const missing = SIGNING_ALGORITHMS.filter((name) => rows.every(({ algorithm }) => algorithm !== name));
-  for (const algorithm of missing) await createFirst(kept, algorithm);
+  for (const algorithm of missing) await createFirst(store, algorithm);
   return (missing.length > 0 ? await find() : rows).map(presentKey);
 }
 
 /** The key with this `kid` for an ID token that comes back as a hint, also one that isn't published any more. */
-export async function keyForHint({ knex }: Kept, id: string): Promise<PublishedKey | null> {
+export async function keyForHint({ knex }: KeyStore, id: string): Promise<PublishedKey | null> {
   const row = (await knex("oauth_signing_keys").where({ id }).first()) as KeyRow | undefined;
   const isKept = row && (row.ends_at === null || row.ends_at + KEPT_FOR_HINTS > now());
   return isKept ? presentKey(row) : null;
@@ -85,12 +85,12 @@ const presentKey = ({ id, algorithm, public_key, signs_from, ends_at }: KeyRow):
 });
 
 /** Private keys by `kid`, because decrypting and reading one takes longer than signing. A key never changes. */
-const imported = new WeakMap<Kept["encryption"], Map<string, CryptoKey>>();
+const imported = new WeakMap<KeyStore["encryption"], Map<string, CryptoKey>>();
 
 /** The newest key that may sign. Created when there is none. */
-export async function currentSigner(kept: Kept, algorithm: SigningAlgorithm): Promise<Signer> {
+export async function currentSigner(store: KeyStore, algorithm: SigningAlgorithm): Promise<Signer> {
   const find = () =>
-    published(kept.knex)
+    published(store.knex)
       .where({ algorithm })
       .where("signs_from", "<=", now())
       .orderBy("signs_from", "desc")
@@ -98,29 +98,29 @@ export async function currentSigner(kept: Kept, algorithm: SigningAlgorithm): Pr
       .first("id", "private_key") as Promise<Pick<KeyRow, "id" | "private_key"> | undefined>;
   let row = await find();
   if (!row) {
-    await publishedKeys(kept);
+    await publishedKeys(store);
     row = (await find())!;
   }
-  const known = imported.get(kept.encryption) ?? new Map<string, CryptoKey>();
-  imported.set(kept.encryption, known);
+  const cached = imported.get(store.encryption) ?? new Map<string, CryptoKey>();
+  imported.set(store.encryption, cached);
   const { id, private_key } = row;
   const key =
-    known.get(id) ?? (await importPKCS8(kept.encryption.decrypt(private_key, cellOf(id)), algorithm));
-  known.set(id, key);
+    cached.get(id) ?? (await importPKCS8(store.encryption.decrypt(private_key, cellOf(id)), algorithm));
+  cached.set(id, key);
   return { id, algorithm, key };
 }
 
 /** Of several processes that start together, one creates the key. */
-async function createFirst(kept: Kept, algorithm: SigningAlgorithm): Promise<void> {
-  const row = await newKey(kept, algorithm, now());
-  await inTransaction(kept.knex, async (trx) => {
+async function createFirst(store: KeyStore, algorithm: SigningAlgorithm): Promise<void> {
+  const row = await newKey(store, algorithm, now());
+  await inTransaction(store.knex, async (trx) => {
     await takeLock(trx, "signing_keys");
     const exists: unknown = await published(trx).where({ algorithm }).first("id");
     if (exists === undefined) await trx("oauth_signing_keys").insert(row);
   });
 }
 
-async function newKey({ encryption }: Kept, algorithm: SigningAlgorithm, signsFrom: number): Promise<KeyRow> {
+async function newKey({ encryption }: KeyStore, algorithm: SigningAlgorithm, signsFrom: number): Promise<KeyRow> {
   const id = uuidv7();
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: id, alg: algorithm, use: "sig" };
@@ -136,12 +136,12 @@ async function newKey({ encryption }: Kept, algorithm: SigningAlgorithm, signsFr
 }
 
 /** Creates successors of keys that will soon have signed for 90 days. @returns the number of new keys */
-export async function rotateDueKeys(kept: Kept): Promise<number> {
-  const newest = new Map((await publishedKeys(kept)).map((key) => [key.algorithm, key]));
+export async function rotateDueKeys(store: KeyStore): Promise<number> {
+  const newest = new Map((await publishedKeys(store)).map((key) => [key.algorithm, key]));
   let created = 0;
   for (const { algorithm, signsFrom } of newest.values())
     if (signsFrom + SIGNS_FOR - PUBLISHED_BEFORE <= now())
-      created += await replaceKey(kept, algorithm, { newestId: newest.get(algorithm)!.id, isUrgent: false });
+      created += await replaceKey(store, algorithm, { newestId: newest.get(algorithm)!.id, isUrgent: false });
   return created;
 }
 
@@ -152,13 +152,13 @@ export async function rotateDueKeys(kept: Kept): Promise<number> {
  * @returns the number of new keys
  */
 export async function rotateKeys(
-  kept: Kept,
+  store: KeyStore,
   { isUrgent, origin }: { isUrgent: boolean; origin?: Origin },
 ): Promise<number> {
-  const newest = new Map((await publishedKeys(kept)).map((key) => [key.algorithm, key]));
+  const newest = new Map((await publishedKeys(store)).map((key) => [key.algorithm, key]));
   let created = 0;
   for (const { algorithm, id } of newest.values())
-    created += await replaceKey(kept, algorithm, { newestId: id, isUrgent, origin });
+    created += await replaceKey(store, algorithm, { newestId: id, isUrgent, origin });
   return created;
 }
 
@@ -170,13 +170,13 @@ interface Replacement {
 }
 
 async function replaceKey(
-  kept: Kept,
+  store: KeyStore,
   algorithm: SigningAlgorithm,
   { newestId, isUrgent, origin = ownOrigin() }: Replacement,
 ): Promise<number> {
   const signsFrom = isUrgent ? now() : now() + PUBLISHED_BEFORE;
-  const row = await newKey(kept, algorithm, signsFrom);
-  return inTransaction(kept.knex, async (trx) => {
+  const row = await newKey(store, algorithm, signsFrom);
+  return inTransaction(store.knex, async (trx) => {
     await takeLock(trx, "signing_keys");
     const newest = (await published(trx)
       .where({ algorithm })

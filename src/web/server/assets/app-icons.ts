@@ -73,8 +73,8 @@ export class AppIcons {
     const name = logo?.light ?? "";
     if (this.madeOf !== name) this.made.clear();
     this.madeOf = name;
-    const known = this.made.get(path);
-    if (known) return known;
+    const cached = this.made.get(path);
+    if (cached) return cached;
     const made = this.make(logo, path, icon);
     this.made.set(path, made);
     made.catch(() => this.made.delete(path)); // the next request tries again

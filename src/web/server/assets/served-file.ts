@@ -58,8 +58,8 @@ export class ServedFile {
   }
 
   inEncoding(encoding: Encoding): Promise<Buffer> {
-    const known = this.compressed.get(encoding);
-    if (known) return known;
+    const cached = this.compressed.get(encoding);
+    if (cached) return cached;
     const compressing = COMPRESS[encoding](this.body).catch((error: unknown) => {
       this.compressed.delete(encoding); // the next request tries again
       throw error;

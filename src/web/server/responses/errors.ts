@@ -87,10 +87,10 @@ const isDocument = ({ path }: Request): boolean => /\.(json|yaml)$/.test(path);
  * programs unless the client prefers HTML, as a browser does.
  */
 export function wantsJson(request: Request): boolean {
-  const { accept, "x-requested-with": sender } = request.headers;
+  const { accept, "x-requested-with": requestedWith } = request.headers;
   if (isDocument(request)) return request.accepts(["json", "html"]) !== "html";
   // libraries that send this header accept anything by default
-  if (sender === "XMLHttpRequest" && (accept === undefined || accept === "*/*")) return true;
+  if (requestedWith === "XMLHttpRequest" && (accept === undefined || accept === "*/*")) return true;
   return accept !== undefined && request.accepts(["html", "json"]) === "json";
 }
 
