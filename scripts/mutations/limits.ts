@@ -51,8 +51,8 @@ export const LIMITS_MUTATIONS: readonly Mutation[] = [
   {
     name: "the address of a public client isn't limited",
     file: "src/oauth/limits.ts",
-    search: `client.secret_hash === null ? this.charge(exchange) : undefined;`,
-    replace: `client.secret_hash !== null ? this.charge(exchange) : undefined;`,
+    search: `client.secret_hash === null ? this.charge(incoming) : undefined;`,
+    replace: `client.secret_hash !== null ? this.charge(incoming) : undefined;`,
     tests: ["test/oauth/limits.test.ts"],
   },
   {

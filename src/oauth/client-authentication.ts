@@ -8,7 +8,7 @@ import { logClient } from "../lib/telemetry/current-trace.js";
 import { sha256 } from "../lib/secrets.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import { isAssertionOf, issuerOfAssertion, JWT_BEARER } from "./client-assertion.js";
-import type { Exchange } from "./exchange.js";
+import type { OAuthRequest } from "./oauth-request.js";
 import type { Parameters } from "./parameters.js";
 import { PATHS } from "./paths.js";
 
@@ -38,12 +38,12 @@ const rejected = (): ProtocolError => new ProtocolError("invalid_client", "Clien
  */
 export function authenticateClient(
   services: Services,
-  exchange: Pick<Exchange, "authorization">,
+  incoming: Pick<OAuthRequest, "authorization">,
   form: Parameters,
 ): Awaitable<RegisteredClient> {
   if (form.get("client_assertion_type") !== undefined || form.get("client_assertion") !== undefined)
-    return authenticateByKey(services, exchange, form);
-  const { authorization } = exchange;
+    return authenticateByKey(services, incoming, form);
+  const { authorization } = incoming;
   const { id, secret } = credentialsOf(authorization, form);
   return andThen(findClient(services.rows, id), (client) => {
     if (client) logClient(client.id);
@@ -59,7 +59,7 @@ export function authenticateClient(
 
 async function authenticateByKey(
   services: Services,
-  { authorization }: Pick<Exchange, "authorization">,
+  { authorization }: Pick<OAuthRequest, "authorization">,
   form: Parameters,
 ): Promise<RegisteredClient> {
   if (authorization !== undefined || form.get("client_secret") !== undefined) throw severalMethods();

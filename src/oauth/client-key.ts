@@ -3,7 +3,7 @@ import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { FAPI2_ALGORITHMS, isFapi2 } from "../domain/oauth/clients/security-profile.js";
 import type { Services } from "../domain/services.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
-import type { Exchange } from "./exchange.js";
+import type { OAuthRequest } from "./oauth-request.js";
 
 /**
  * The thumbprint of the key to which the client's tokens are bound, from the proof in the header `DPoP` (RFC 9449, section
@@ -13,7 +13,7 @@ import type { Exchange } from "./exchange.js";
 export function keyFor(
   services: Services,
   client: RegisteredClient,
-  { request }: Exchange,
+  { request }: OAuthRequest,
   path: string,
   { isOptional = false } = {},
 ): Promise<Buffer> | null {

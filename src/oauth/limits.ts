@@ -4,7 +4,7 @@ import { rateLimitKey, countInMemory, ipKey, limiter, stateOf } from "../http/ra
 import { andThen, type Awaitable } from "../lib/awaitable.js";
 import { MINUTE, now } from "../lib/clock.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
-import type { Exchange } from "./exchange.js";
+import type { OAuthRequest } from "./oauth-request.js";
 
 const BY_ADDRESS = 60;
 const BY_CLIENT = 600;
@@ -44,18 +44,18 @@ export class EndpointLimits {
   }
 
   /** Rejects an address over its limit before any look-up. @throws TooManyAttempts, ServiceBusy */
-  beforeAuthentication(exchange: Exchange): Awaitable<void> {
-    const until = this.exhausted.get(ipKey(exchange.request));
-    if (until !== undefined && until > now()) return this.charge(exchange);
+  beforeAuthentication(incoming: OAuthRequest): Awaitable<void> {
+    const until = this.exhausted.get(ipKey(incoming.request));
+    if (until !== undefined && until > now()) return this.charge(incoming);
   }
 
   /** Counts an unauthenticated request: 60 a minute per address. @throws TooManyAttempts, ServiceBusy */
-  async charge(exchange: Exchange): Promise<void> {
-    await exchange.pass(this.byAddress);
-    const { remaining, resetTime } = stateOf(exchange.request);
+  async charge(incoming: OAuthRequest): Promise<void> {
+    await incoming.pass(this.byAddress);
+    const { remaining, resetTime } = stateOf(incoming.request);
     if (remaining > 0 || !resetTime) return;
     if (this.exhausted.size >= MAX_CACHED_ADDRESSES) this.exhausted.clear();
-    this.exhausted.set(ipKey(exchange.request), resetTime.getTime());
+    this.exhausted.set(ipKey(incoming.request), resetTime.getTime());
   }
 
   /**
@@ -63,16 +63,16 @@ export class EndpointLimits {
    * client proves nothing. A confidential client can send many requests from one server. @throws TooManyAttempts,
    * ServiceBusy
    */
-  afterAuthentication(exchange: Exchange, client: RegisteredClient): Awaitable<void> {
-    exchange.belongsTo(client.id);
-    const charged = client.secret_hash === null ? this.charge(exchange) : undefined;
-    return andThen(charged, () => this.count(exchange, client.id));
+  afterAuthentication(incoming: OAuthRequest, client: RegisteredClient): Awaitable<void> {
+    incoming.belongsTo(client.id);
+    const charged = client.secret_hash === null ? this.charge(incoming) : undefined;
+    return andThen(charged, () => this.count(incoming, client.id));
   }
 
   /** Counts a request for the client: 600 a minute. @throws TooManyAttempts */
-  count(exchange: Exchange, clientId: string): Awaitable<void> {
-    exchange.belongsTo(clientId);
-    return this.byClient(exchange.request, exchange.response);
+  count(incoming: OAuthRequest, clientId: string): Awaitable<void> {
+    incoming.belongsTo(clientId);
+    return this.byClient(incoming.request, incoming.response);
   }
 
   /** Stops the timer. */

@@ -18,7 +18,7 @@ import type { RegisteredClient } from "../models/oauth-client.js";
 import { accessTokenWriter } from "./access-token.js";
 import { Authorization } from "./authorization.js";
 import { authenticateClient } from "./client-authentication.js";
-import { FormTooLong, type Answer, type Exchange } from "./exchange.js";
+import { FormTooLong, type OAuthResponse, type OAuthRequest } from "./oauth-request.js";
 import { assertConfidential, assertGrantType, assertMayUse } from "./grant-checks.js";
 import { tokenForClient } from "./client-grant.js";
 import { keyFor } from "./client-key.js";
@@ -34,10 +34,10 @@ import { userinfo } from "./openid/userinfo.js";
 const LIMITED = ["token", "device", "par", "introspect", "revoke", "userinfo"] as const;
 type LimitedEndpoint = (typeof LIMITED)[number];
 
-const ok = (body: object): Answer => ({ status: 200, body });
+const ok = (body: object): OAuthResponse => ({ status: 200, body });
 
 /** The same for everyone. It changes with a deployment, and a day before a new key signs. */
-const published = (body: object): Answer => ({
+const published = (body: object): OAuthResponse => ({
   ...ok(body),
   headers: { "Cache-Control": "public, max-age=300" },
 });
@@ -65,15 +65,15 @@ export class AuthorizationServer {
   }
 
   /** RFC 6749, section 3.2. */
-  async token(exchange: Exchange): Promise<Answer> {
-    const { form, client } = await this.admit(exchange, this.limits.token);
+  async token(incoming: OAuthRequest): Promise<OAuthResponse> {
+    const { form, client } = await this.admit(incoming, this.limits.token);
     const grant = assertGrantType(form, client);
     const resources = requestedResources(client, form.resources);
     const writer = accessTokenWriter(this.services, client);
     const write = writer && (await writer);
-    const key = keyFor(this.services, client, exchange, PATHS.token);
+    const key = keyFor(this.services, client, incoming, PATHS.token);
     const keyThumbprint = key && (await key);
-    const { origin } = exchange;
+    const { origin } = incoming;
     const request = { client, parameters: form, resources, write, keyThumbprint, origin };
     if (grant === "client_credentials") return ok(await tokenForClient(this.services, request));
     if (grant !== "refresh_token") return ok(await this.granting.exchange(request));
@@ -82,8 +82,8 @@ export class AuthorizationServer {
   }
 
   /** RFC 8628, section 3.1. */
-  async deviceAuthorization(exchange: Exchange): Promise<Answer> {
-    const { form, client } = await this.admit(exchange, this.limits.device);
+  async deviceAuthorization(incoming: OAuthRequest): Promise<OAuthResponse> {
+    const { form, client } = await this.admit(incoming, this.limits.device);
     assertMayUse(client, DEVICE_GRANT);
     const scopes = resolveUserScopes(parseScope(form.get("scope")), this.services.config.tokens);
     const resources = requestedResources(client, form.resources);
@@ -100,54 +100,54 @@ export class AuthorizationServer {
   }
 
   /** RFC 9126, section 2. */
-  async pushedRequest(exchange: Exchange): Promise<Answer> {
-    const { form, client } = await this.admit(exchange, this.limits.par);
-    const key = await keyFor(this.services, client, exchange, PATHS.pushedRequest, { isOptional: true });
+  async pushedRequest(incoming: OAuthRequest): Promise<OAuthResponse> {
+    const { form, client } = await this.admit(incoming, this.limits.par);
+    const key = await keyFor(this.services, client, incoming, PATHS.pushedRequest, { isOptional: true });
     const request_uri = await pushRequest(this.services, client, form, key);
     return { status: 201, body: { request_uri, expires_in: pushedRequestLifetime(client) / SECOND } };
   }
 
   /** RFC 7662, section 2. Only for confidential clients. */
-  async introspect(exchange: Exchange): Promise<Answer> {
-    const { form, client } = await this.admit(exchange, this.limits.introspect);
+  async introspect(incoming: OAuthRequest): Promise<OAuthResponse> {
+    const { form, client } = await this.admit(incoming, this.limits.introspect);
     assertConfidential(client);
     const facts = await inspectToken(this.services, client, form.require("token"));
     return ok(facts === null ? { active: false } : { active: true, iss: this.issuer, ...facts });
   }
 
   /** RFC 7009, section 2. */
-  async revoke(exchange: Exchange): Promise<Answer> {
-    const { form, client } = await this.admit(exchange, this.limits.revoke);
-    await revokeByClient(this.services, client.id, form.require("token"), exchange.origin);
+  async revoke(incoming: OAuthRequest): Promise<OAuthResponse> {
+    const { form, client } = await this.admit(incoming, this.limits.revoke);
+    await revokeByClient(this.services, client.id, form.require("token"), incoming.origin);
     return ok({});
   }
 
   /** RFC 8414, section 3. */
-  metadata(): Answer {
+  metadata(): OAuthResponse {
     return published(metadata(this.issuer, this.services.config.tokens.scopes, this.hasScreens));
   }
 
   /** OpenID Connect Discovery, section 4. */
-  configuration(): Answer {
+  configuration(): OAuthResponse {
     return published(openidConfiguration(this.issuer, this.services.config.tokens.scopes));
   }
 
   /** The public keys of ID tokens (RFC 7517, section 5). */
-  async keys(): Promise<Answer> {
+  async keys(): Promise<OAuthResponse> {
     return published({ keys: (await publishedKeys(this.services)).map(({ jwk }) => jwk) });
   }
 
   /** OpenID Connect Core, section 5.3. */
-  userinfo(exchange: Exchange): Promise<Answer> {
-    return userinfo(this.services, exchange, this.limits.userinfo);
+  userinfo(incoming: OAuthRequest): Promise<OAuthResponse> {
+    return userinfo(this.services, incoming, this.limits.userinfo);
   }
 
   /**
    * Leads a request to sign out that was sent as a form to the page (OpenID Connect RP-Initiated Logout 1.0, section 2), because
    * the form comes from another site and so without the session's cookie.
    */
-  async logout(exchange: Exchange): Promise<Answer> {
-    const form = await exchange.readForm();
+  async logout(incoming: OAuthRequest): Promise<OAuthResponse> {
+    const form = await incoming.readForm();
     const query = new URLSearchParams(form.pick(LOGOUT_PARAMETERS)).toString();
     return { status: 303, body: {}, headers: { Location: `${PATHS.logout}${query && `?${query}`}` } };
   }
@@ -163,27 +163,27 @@ export class AuthorizationServer {
 
   /** The first steps of every endpoint for clients. */
   private async admit(
-    exchange: Exchange,
+    incoming: OAuthRequest,
     limits: EndpointLimits,
   ): Promise<{ form: Parameters; client: RegisteredClient }> {
-    const charged = limits.beforeAuthentication(exchange);
+    const charged = limits.beforeAuthentication(incoming);
     if (charged) await charged;
-    const admitted = await this.authenticate(exchange, limits);
-    const counted = limits.afterAuthentication(exchange, admitted.client);
+    const admitted = await this.authenticate(incoming, limits);
+    const counted = limits.afterAuthentication(incoming, admitted.client);
     if (counted) await counted;
     return admitted;
   }
 
   private async authenticate(
-    exchange: Exchange,
+    incoming: OAuthRequest,
     limits: EndpointLimits,
   ): Promise<{ form: Parameters; client: RegisteredClient }> {
     try {
-      const form = await exchange.readForm();
-      const client = authenticateClient(this.services, exchange, form);
+      const form = await incoming.readForm();
+      const client = authenticateClient(this.services, incoming, form);
       return { form, client: client instanceof Promise ? await client : client };
     } catch (error) {
-      if (isFaultOfClient(error)) await limits.charge(exchange);
+      if (isFaultOfClient(error)) await limits.charge(incoming);
       throw error;
     }
   }

@@ -6,7 +6,7 @@ import { run, type Stage } from "../http/stage.js";
 import { cors } from "../http/cors.js";
 import { sendText } from "../http/send-text.js";
 import { isAmbiguous } from "../http/urls.js";
-import { Exchange, type Answer } from "./exchange.js";
+import { OAuthRequest, type OAuthResponse } from "./oauth-request.js";
 import { PATHS } from "./metadata.js";
 import { rejection, rejectionOf } from "./rejections.js";
 import type { AuthorizationServer } from "./server.js";
@@ -20,7 +20,7 @@ interface Endpoint {
   isForEveryOrigin?: true;
   /** Whether the path with another method is a page. */
   isPageOtherwise?: true;
-  answer: (server: AuthorizationServer, exchange: Exchange) => Promise<Answer> | Answer;
+  answer: (server: AuthorizationServer, incoming: OAuthRequest) => Promise<OAuthResponse> | OAuthResponse;
 }
 
 /** All addresses for programs. Those for users are pages. */
@@ -29,19 +29,19 @@ const ENDPOINTS: readonly Endpoint[] = [
     path: PATHS.token,
     name: "oauth.token",
     methods: ["POST"],
-    answer: (server, exchange) => server.token(exchange),
+    answer: (server, incoming) => server.token(incoming),
   },
   {
     path: PATHS.revoke,
     name: "oauth.revoke",
     methods: ["POST"],
-    answer: (server, exchange) => server.revoke(exchange),
+    answer: (server, incoming) => server.revoke(incoming),
   },
   {
     path: PATHS.introspect,
     name: "oauth.introspect",
     methods: ["POST"],
-    answer: (server, exchange) => server.introspect(exchange),
+    answer: (server, incoming) => server.introspect(incoming),
   },
   { path: PATHS.metadata, name: "oauth.metadata", methods: ["GET"], answer: (server) => server.metadata() },
 ];
@@ -52,13 +52,13 @@ const AFTER_SCREENS: readonly Endpoint[] = [
     path: PATHS.deviceCode,
     name: "oauth.device.code",
     methods: ["POST"],
-    answer: (server, exchange) => server.deviceAuthorization(exchange),
+    answer: (server, incoming) => server.deviceAuthorization(incoming),
   },
   {
     path: PATHS.pushedRequest,
     name: "oauth.par",
     methods: ["POST"],
-    answer: (server, exchange) => server.pushedRequest(exchange),
+    answer: (server, incoming) => server.pushedRequest(incoming),
   },
   {
     path: PATHS.configuration,
@@ -72,7 +72,7 @@ const AFTER_SCREENS: readonly Endpoint[] = [
     name: "oauth.logout.post",
     methods: ["POST"],
     isPageOtherwise: true,
-    answer: (server, exchange) => server.logout(exchange),
+    answer: (server, incoming) => server.logout(incoming),
   },
   {
     path: PATHS.keys,
@@ -85,7 +85,7 @@ const AFTER_SCREENS: readonly Endpoint[] = [
     path: PATHS.userinfo,
     name: "oauth.userinfo",
     methods: ["GET", "POST"],
-    answer: (server, exchange) => server.userinfo(exchange),
+    answer: (server, incoming) => server.userinfo(incoming),
   },
 ];
 
@@ -101,7 +101,7 @@ export function oauthSurface(
   trace: Stage,
   headers: ReadonlyMap<string, string>,
 ): (request: Request, response: Response) => boolean {
-  const send = sender(headers);
+  const send = sendWith(headers);
   const [allowListed] = cors(services.config.starterKit.cors);
   const [allowEvery] = cors({ allowed_origins: ["*"] });
   const endpoints = new Map(
@@ -111,7 +111,7 @@ export function oauthSurface(
     ]),
   );
   const serve = async (endpoint: MountedEndpoint, request: Request, response: Response): Promise<void> => {
-    let answer: Answer;
+    let answer: OAuthResponse;
     try {
       const allowOrigins = endpoint.isForEveryOrigin ? allowEvery : allowListed;
       if (allowOrigins) await run(allowOrigins, request, response);
@@ -149,17 +149,17 @@ function answerOf(
   server: AuthorizationServer,
   request: Request,
   response: Response,
-): Promise<Answer> | Answer {
+): Promise<OAuthResponse> | OAuthResponse {
   const { method } = request;
   const { methods, allowed } = endpoint;
-  if (allowed.includes(method)) return endpoint.answer(server, new Exchange(request, response));
+  if (allowed.includes(method)) return endpoint.answer(server, new OAuthRequest(request, response));
   const headers = { Allow: [...allowed, "OPTIONS"].join(", ") };
   if (method === "OPTIONS") return { status: 204, body: {}, headers };
   return { ...rejection(405, "invalid_request", `Use ${methods.join(" or ")}.`), headers };
 }
 
 /** Sends all headers in one list, which Node writes faster than headers that are set one by one. */
-function sender(constant: ReadonlyMap<string, string>): (response: Response, answer: Answer) => void {
+function sendWith(constant: ReadonlyMap<string, string>): (response: Response, answer: OAuthResponse) => void {
   const block = [...constant].filter(([name]) => name !== "Cache-Control").flat();
   return (response, { status, body, headers = {} }) => {
     const isEmpty = status === 204 || status === 303;

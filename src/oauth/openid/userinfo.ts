@@ -5,7 +5,7 @@ import { userinfoClaims } from "../../domain/oauth/grants/logins.js";
 import { ProtocolError } from "../../domain/oauth/protocol-error.js";
 import type { Services } from "../../domain/services.js";
 import { claimsOf } from "./claims.js";
-import { FormTooLong, type Answer, type Exchange } from "../exchange.js";
+import { FormTooLong, type OAuthResponse, type OAuthRequest } from "../oauth-request.js";
 import type { EndpointLimits } from "../limits.js";
 import { subjectOf } from "../../domain/oauth/openid/subjects.js";
 
@@ -40,17 +40,17 @@ const unproven = (challenge: string): BearerRejected =>
 /** The claims about the user of an access token (OpenID Connect Core, section 5.3). @throws BearerRejected */
 export async function userinfo(
   services: Services,
-  exchange: Exchange,
+  incoming: OAuthRequest,
   limits: EndpointLimits,
-): Promise<Answer> {
-  await limits.beforeAuthentication(exchange);
-  const found = await authenticate(services, exchange).catch(async (error: unknown) => {
+): Promise<OAuthResponse> {
+  await limits.beforeAuthentication(incoming);
+  const found = await authenticate(services, incoming).catch(async (error: unknown) => {
     const isFault = [BearerRejected, ProtocolError, FormTooLong].some((kind) => error instanceof kind);
-    if (isFault) await limits.charge(exchange);
+    if (isFault) await limits.charge(incoming);
     throw error;
   });
   const { actor, clientId, scopes } = found;
-  await limits.count(exchange, clientId!);
+  await limits.count(incoming, clientId!);
   if (!actor || !scopes!.includes("openid"))
     throw new BearerRejected(403, "insufficient_scope", "The access token lacks the scope openid.");
   const client = await findClient(services.rows, clientId!);
@@ -60,10 +60,10 @@ export async function userinfo(
   return { status: 200, body: { sub: subjectOf(client, actor.user.id), ...claims } };
 }
 
-async function authenticate(services: Services, exchange: Exchange): Promise<Principal & { token: string }> {
-  const token = await tokenOf(exchange);
+async function authenticate(services: Services, incoming: OAuthRequest): Promise<Principal & { token: string }> {
+  const token = await tokenOf(incoming);
   if (token === null) throw new BearerRejected(401, null, "Send an access token.");
-  const found = await rejecting(() => authenticateToken(services, token, exchange.request));
+  const found = await rejecting(() => authenticateToken(services, token, incoming.request));
   const { statusPolicy } = services;
   const isDenied = statusPolicy.enforced && statusPolicy.isDenied(found.actor?.user.status);
   // personal access tokens have no client and no scopes of OpenID Connect
@@ -72,12 +72,12 @@ async function authenticate(services: Services, exchange: Exchange): Promise<Pri
 }
 
 /** In the header, or in the form of a POST (RFC 6750, sections 2.1 and 2.2). @throws ProtocolError for both */
-async function tokenOf(exchange: Exchange): Promise<string | null> {
-  const { request } = exchange;
+async function tokenOf(incoming: OAuthRequest): Promise<string | null> {
+  const { request } = incoming;
   const inHeader = await rejecting(() => bearerToken(request));
   const inForm =
-    request.method === "POST" && exchange.hasForm
-      ? (await exchange.readForm()).get("access_token")
+    request.method === "POST" && incoming.hasForm
+      ? (await incoming.readForm()).get("access_token")
       : undefined;
   if (inHeader !== null && inForm !== undefined)
     throw new ProtocolError("invalid_request", "Send the access token in only one way.");

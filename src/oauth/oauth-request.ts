@@ -7,8 +7,8 @@ import { localsOf, originOf } from "../http/locals.js";
 import { headerCount } from "../lib/network/sent-headers.js";
 import { Parameters } from "./parameters.js";
 
-/** The answer of an endpoint for programs. */
-export interface Answer {
+/** The response of an endpoint for programs. */
+export interface OAuthResponse {
   status: number;
   body: object;
   headers?: Record<string, string>;
@@ -25,7 +25,7 @@ const formExpected = (): ProtocolError =>
   new ProtocolError("invalid_request", `Send the parameters as ${FORM_TYPE}.`);
 
 /** A request to an endpoint for programs. */
-export class Exchange {
+export class OAuthRequest {
   readonly origin: Origin;
 
   constructor(
