@@ -29,7 +29,7 @@ export type { AuthorizationRequest, ClientAnswer } from "./authorization-request
 export type UntrustedRequest = "client" | "redirect_uri" | "request_uri";
 
 export type AuthorizationVerdict =
-  | { kind: "distrusted"; what: UntrustedRequest }
+  | { kind: "untrusted"; what: UntrustedRequest }
   /** The client gets an error at its redirect address. `isSilent` is whether it asks for no page (`prompt=none`). */
   | { kind: "rejected"; answer: ClientAnswer; isSilent: boolean }
   | { kind: "valid"; request: AuthorizationRequest };
@@ -59,13 +59,13 @@ export class Authorization {
     const client = sent.isRepeated("client_id")
       ? undefined
       : await findClient(this.services.rows, sent.get("client_id") ?? "");
-    if (!client) return distrust("client");
+    if (!client) return untrusted("client");
     logClient(client.id);
     const pushed = requestUriOf(sent);
     const parameters = pushed === null ? sent : await pushedParameters(this.services, client, pushed);
-    if (parameters === null) return distrust("request_uri");
+    if (parameters === null) return untrusted("request_uri");
     const redirectUri = trustedRedirect(client, parameters);
-    if (redirectUri === null) return distrust("redirect_uri");
+    if (redirectUri === null) return untrusted("redirect_uri");
     const state = parameters.isRepeated("state") ? undefined : parameters.get("state");
     const isForm = responseModeOf(parameters) === "form_post";
     const cantPost = isForm && isPrivateUse(redirectUri);
@@ -174,9 +174,9 @@ const REASONS: Record<UntrustedRequest, string> = {
   redirect_uri: "redirect_uri isn't registered for the client.",
 };
 
-function distrust(what: UntrustedRequest): { kind: "distrusted"; what: UntrustedRequest } {
+function untrusted(what: UntrustedRequest): { kind: "untrusted"; what: UntrustedRequest } {
   logRejection("invalid_request", REASONS[what]);
-  return { kind: "distrusted", what };
+  return { kind: "untrusted", what };
 }
 
 /** Whether a request that can't be read further asks for no page. */

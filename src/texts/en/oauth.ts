@@ -60,12 +60,12 @@ export const oauth = {
     "We couldn't verify this sign-out request, so nothing changed. To sign out, use the menu.",
   "oauth.logout.wrong_guest":
     "We couldn't verify this sign-out request, but you're already signed out. You can close this page.",
-  "oauth.distrusted.title": "This link doesn't work",
-  "oauth.distrusted.client":
+  "oauth.untrusted.title": "This link doesn't work",
+  "oauth.untrusted.client":
     "The application isn't registered with this service. No access was given. If you trust the application, tell its support.",
-  "oauth.distrusted.request_uri":
+  "oauth.untrusted.request_uri":
     "The sign-in request has expired or was already used. Go back to the application and try again.",
-  "oauth.distrusted.redirect_uri":
+  "oauth.untrusted.redirect_uri":
     "The application hasn't registered the address that it wants to send you to. No access was given. If you trust the application, tell its support.",
   "oauth.expired.title": "This request has expired",
   "oauth.expired":

@@ -61,12 +61,12 @@ export const oauth: Record<keyof typeof en, string> = {
     "Bu oturum kapatma isteğini doğrulayamadık, bu yüzden hiçbir şey değişmedi. Oturumu kapatmak için menüyü kullanın.",
   "oauth.logout.wrong_guest":
     "Bu oturum kapatma isteğini doğrulayamadık, ancak oturumunuz zaten kapalı. Bu sayfayı kapatabilirsiniz.",
-  "oauth.distrusted.title": "Bu bağlantı çalışmıyor",
-  "oauth.distrusted.client":
+  "oauth.untrusted.title": "Bu bağlantı çalışmıyor",
+  "oauth.untrusted.client":
     "Uygulama bu hizmette kayıtlı değil. Erişim verilmedi. Uygulamaya güveniyorsanız desteğine bildirin.",
-  "oauth.distrusted.request_uri":
+  "oauth.untrusted.request_uri":
     "Oturum açma isteğinin süresi dolmuş ya da istek zaten kullanılmış. Uygulamaya dönüp yeniden deneyin.",
-  "oauth.distrusted.redirect_uri":
+  "oauth.untrusted.redirect_uri":
     "Uygulama, sizi göndermek istediği adresi kaydettirmemiş. Erişim verilmedi. Uygulamaya güveniyorsanız desteğine bildirin.",
   "oauth.expired.title": "Bu isteğin süresi doldu",
   "oauth.expired":

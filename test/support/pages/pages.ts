@@ -306,7 +306,7 @@ export const PAGES: readonly PageState[] = [
   state("oauth-logout", "oauth.logout", signedOutByClient()),
   unpictured("oauth-logout-wrong", "oauth.logout", signedOutByClient({ id_token_hint: "wrong" })),
   state(
-    "oauth-distrusted",
+    "oauth-untrusted",
     "oauth.authorize",
     sentByClient({ changes: { redirect_uri: "https://elsewhere.example.test/" } }),
   ),

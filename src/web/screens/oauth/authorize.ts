@@ -8,7 +8,7 @@ import { answerClient } from "../../server/responses/client-answer.js";
 import { page, redirect, type WebReply } from "../../server/responses/reply.js";
 import { presentClient } from "./client-view.js";
 import { allowRequest, beforeConsent, isStale } from "./openid.js";
-import { CARD, consentExpired, distrusted, permissionCheck, presentAccess } from "./presenting.js";
+import { CARD, consentExpired, untrustedPage, permissionCheck, presentAccess } from "./presenting.js";
 
 /** The consent that the user saw: the query of the request and the displayed grant. */
 interface Question {
@@ -72,7 +72,7 @@ async function decide(
 }
 
 const answerInvalid = (verdict: Exclude<AuthorizationVerdict, { kind: "valid" }>): WebReply =>
-  verdict.kind === "rejected" ? answerClient(verdict.answer) : distrusted(verdict.what);
+  verdict.kind === "rejected" ? answerClient(verdict.answer) : untrustedPage(verdict.what);
 
 /** What is displayed, so that a changed request can't be granted. */
 const questionOf = (query: string, request: AuthorizationRequest): Question => ({

@@ -13,7 +13,7 @@ import { sealConsent, takeAnswer, type Decision } from "../../server/session/con
 import { page, type WebReply } from "../../server/responses/reply.js";
 import { presentClient } from "./client-view.js";
 import { proofOf } from "./openid.js";
-import { CARD, consentExpired, permissionCheck, outcome, presentAccess } from "./presenting.js";
+import { CARD, consentExpired, permissionCheck, presentAccess, resultPage } from "./presenting.js";
 
 /** The request as the user saw it. */
 type Question = Pick<DeviceRequest, "id" | "userCode" | "scopes">;
@@ -66,10 +66,10 @@ async function submitDecision(call: WebCall): Promise<WebReply> {
   const { subject, decision } = answer;
   const request = await findGrantable(call, subject.userCode);
   if (!request || !isAsShown(request, subject) || !(await wasAccepted(call, request, decision)))
-    return outcome("oauth.device.late.title", "oauth.device.late", { icon: "alert", status: 409 });
+    return resultPage("oauth.device.late.title", "oauth.device.late", { icon: "alert", status: 409 });
   return decision === "allow"
-    ? outcome("oauth.device.done.title", "oauth.device.done", { icon: "check" })
-    : outcome("oauth.device.denied.title", "oauth.device.denied", { icon: "info" });
+    ? resultPage("oauth.device.done.title", "oauth.device.done", { icon: "check" })
+    : resultPage("oauth.device.denied.title", "oauth.device.denied", { icon: "info" });
 }
 
 /** Rejects a request that has changed since it was displayed. */

@@ -8,7 +8,7 @@ import { nextFor } from "../../server/session/continuing.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { page, redirect, redirectToClient, success, type WebReply } from "../../server/responses/reply.js";
 import { presentClient } from "./client-view.js";
-import { CARD, consentExpired, outcome } from "./presenting.js";
+import { CARD, consentExpired, resultPage } from "./presenting.js";
 
 const LIFETIME = 10 * MINUTE;
 
@@ -29,7 +29,7 @@ export const showLogout: WebHandler = async (call) => {
   const request = await readLogoutRequest(call.services, call.queryString);
   if (!request) {
     const words = call.isGuest ? "oauth.logout.wrong_guest" : "oauth.logout.wrong";
-    return outcome("oauth.logout.wrong.title", words, { icon: "warning", status: 400 });
+    return resultPage("oauth.logout.wrong.title", words, { icon: "warning", status: 400 });
   }
   if (call.isGuest) return leave(request.to);
   if (isOfSession(call, request)) return end(call, request.to);

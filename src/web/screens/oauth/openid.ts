@@ -10,7 +10,7 @@ import type { WebCall } from "../../server/call.js";
 import { nextFor } from "../../server/session/continuing.js";
 import { answerClient } from "../../server/responses/client-answer.js";
 import { redirect, type WebReply } from "../../server/responses/reply.js";
-import { distrusted } from "./presenting.js";
+import { untrustedPage } from "./presenting.js";
 import { addressAfterProof, hasProved } from "../../server/session/sign-in-proof.js";
 
 /** When the user last proved who they are, in milliseconds since the epoch. */
@@ -28,8 +28,8 @@ export async function allowRequest(call: WebCall, request: AuthorizationRequest)
   try {
     return answerClient(await call.oauth!.authorization.allow(call, request, proofOf(call)));
   } catch (error) {
-    if (error instanceof PushedRequestUsed) return distrusted("request_uri");
-    if (error instanceof ProtocolError) return distrusted("client");
+    if (error instanceof PushedRequestUsed) return untrustedPage("request_uri");
+    if (error instanceof ProtocolError) return untrustedPage("client");
     throw error;
   }
 }

@@ -63,16 +63,16 @@ export function presentAccess(
 }
 
 /** A page with the result. @param icon of src/web/server/responses/icons.ts */
-export const outcome = (
+export const resultPage = (
   title: MessageKey,
   text: MessageKey,
   { icon, status = 200 }: { icon: string; status?: number },
 ): WebReply => page("oauth/outcome", title, { icon, text }, { ...CARD, status });
 
 /** The page for a request that can't be trusted, from which nobody is redirected. */
-export const distrusted = (what: UntrustedRequest): WebReply =>
-  outcome("oauth.distrusted.title", `oauth.distrusted.${what}`, { icon: "warning", status: 400 });
+export const untrustedPage = (what: UntrustedRequest): WebReply =>
+  resultPage("oauth.untrusted.title", `oauth.untrusted.${what}`, { icon: "warning", status: 400 });
 
 /** The page for an answer that isn't accepted any more. */
 export const consentExpired = (): WebReply =>
-  outcome("oauth.expired.title", "oauth.expired", { icon: "alert", status: 419 });
+  resultPage("oauth.expired.title", "oauth.expired", { icon: "alert", status: 419 });
