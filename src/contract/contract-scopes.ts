@@ -29,7 +29,7 @@ export class ContractScopes implements ScopeMeanings {
     return scopes.filter((scope) => !this.known.has(scope) || reachable.includes(scope));
   }
 
-  opened(scopes: readonly string[], holds: HasPermission): ScopeAccess {
+  accessOf(scopes: readonly string[], holds: HasPermission): ScopeAccess {
     const open = this.entries.filter((entry) => scopesOf(entry).length > 0 && isOpen(entry, scopes, holds));
     return {
       permissions: [...new Set(open.flatMap(({ permission }) => permission ?? []))],

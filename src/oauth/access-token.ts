@@ -10,7 +10,7 @@ import type { RegisteredClient } from "../models/oauth-client.js";
 import { signInClaims } from "./openid/id-token.js";
 
 /** What an access token says. */
-export interface AccessTokenFacts {
+export interface AccessTokenClaims {
   /** Null for a token of the client itself. */
   userId: string | null;
   scopes: readonly string[];
@@ -22,7 +22,7 @@ export interface AccessTokenFacts {
   expiresAt: number;
 }
 
-export type AccessTokenWriter = (facts: AccessTokenFacts) => Promise<string>;
+export type AccessTokenWriter = (claims: AccessTokenClaims) => Promise<string>;
 
 /**
  * Writes access tokens as JWTs (RFC 9068), which other services check without asking this one; null for a client with opaque

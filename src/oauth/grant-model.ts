@@ -9,7 +9,7 @@ import {
 import {
   issueAccessToken,
   issueRefreshToken,
-  type Family,
+  type TokenFamily,
   type Issued,
 } from "../domain/oauth/grants/families.js";
 import { findLogin, saveLogin, type OAuthLogin } from "../domain/oauth/grants/logins.js";
@@ -54,7 +54,7 @@ export interface GrantRequest {
 
 /** The owner of the issued tokens. The library passes it through as its "user". */
 export interface ResourceOwner {
-  family: Family;
+  family: TokenFamily;
   /** The scopes of the whole grant, which the refresh token keeps. */
   scopes: string[];
 }
@@ -191,10 +191,10 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
     const login = granted.includes("openid") ? ((await findLogin(this.trx, family.id)) ?? null) : null;
     this.signedIn = login && { login, scopes: granted };
     const resources = narrowedResources(family.resources, this.request.resources);
-    const facts = { scopes: granted, resources, keyThumbprint };
+    const claims = { scopes: granted, resources, keyThumbprint };
     const access = await issueAccessToken(this.trx, tokens, family, {
-      ...facts,
-      write: write ? (expiresAt) => write({ ...facts, userId: family.userId, login, expiresAt }) : undefined,
+      ...claims,
+      write: write ? (expiresAt) => write({ ...claims, userId: family.userId, login, expiresAt }) : undefined,
     });
     this.accessTokenSeconds = secondsFrom(issuedAt, access);
     const isRenewed = token.refreshToken !== undefined && registered.grant_types.includes("refresh_token");

@@ -111,8 +111,8 @@ export class AuthorizationServer {
   async introspect(incoming: OAuthRequest): Promise<OAuthResponse> {
     const { form, client } = await this.admit(incoming, this.limits.introspect);
     assertConfidential(client);
-    const facts = await inspectToken(this.services, client, form.require("token"));
-    return ok(facts === null ? { active: false } : { active: true, iss: this.issuer, ...facts });
+    const attributes = await inspectToken(this.services, client, form.require("token"));
+    return ok(attributes === null ? { active: false } : { active: true, iss: this.issuer, ...attributes });
   }
 
   /** RFC 7009, section 2. */

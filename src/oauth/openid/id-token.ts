@@ -80,7 +80,7 @@ export async function issueIdToken(
 }
 
 /** What an ID token of this service says. */
-export interface IdTokenFacts {
+export interface IdTokenClaims {
   /** The `sub`. */
   subject: string;
   clientId: string;
@@ -96,7 +96,7 @@ export async function readIdTokenHint(
   services: Services,
   token: string,
   clientId?: string,
-): Promise<IdTokenFacts | null> {
+): Promise<IdTokenClaims | null> {
   try {
     const { kid } = decodeProtectedHeader(token);
     const key = kid !== undefined && isUuid(kid) ? await keyForHint(services, kid) : null;

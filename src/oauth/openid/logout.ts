@@ -1,7 +1,7 @@
 import { findClient } from "../../domain/oauth/clients/client-locks.js";
 import type { Services } from "../../domain/services.js";
 import type { RegisteredClient } from "../../models/oauth-client.js";
-import { readIdTokenHint, type IdTokenFacts } from "./id-token.js";
+import { readIdTokenHint, type IdTokenClaims } from "./id-token.js";
 import { Parameters } from "../parameters.js";
 
 export const LOGOUT_PARAMETERS = ["id_token_hint", "client_id", "post_logout_redirect_uri", "state"] as const;
@@ -11,7 +11,7 @@ export interface LogoutRequest {
   /** Null for a request that names no client. */
   client: RegisteredClient | null;
   /** Whom the client wants to sign out; null without a hint. */
-  hint: IdTokenFacts | null;
+  hint: IdTokenClaims | null;
   /** The registered address at which the user returns, with `state`; null to stay here. */
   to: string | null;
 }

@@ -5,7 +5,7 @@ import { now, SECOND } from "../../../lib/clock.js";
 import { AUTHORIZATION_CODE, equalsInConstantTime, isWellFormedToken, sha256 } from "../../../lib/secrets.js";
 import { recordActivity } from "../../audit/record.js";
 import type { Origin } from "../../audit/origin.js";
-import { newFamily, revokeFamily, type Family } from "./families.js";
+import { newFamily, revokeFamily, type TokenFamily } from "./families.js";
 import { lockUserAndClient } from "../clients/client-locks.js";
 import { ErrorThatCommits, ProtocolError } from "../protocol-error.js";
 import { readResources, storedResources, type Resources } from "../tokens/resources.js";
@@ -55,7 +55,7 @@ interface CodeRow {
 /** A code that can be redeemed. */
 export interface ActiveCode {
   id: string;
-  family: Family;
+  family: TokenFamily;
   scopes: string[];
   /** Empty for a request without one. */
   challenge: { codeChallenge?: string; codeChallengeMethod?: "S256" };

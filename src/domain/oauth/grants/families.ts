@@ -12,7 +12,7 @@ const TOKENS = ["oauth_access_tokens", "oauth_refresh_tokens"] as const;
 export const FAMILY_LIFETIME = 90 * DAY;
 
 /** The fields that all tokens of one grant share. */
-export interface Family {
+export interface TokenFamily {
   id: string;
   clientId: string;
   userId: string;
@@ -22,7 +22,7 @@ export interface Family {
   resources: Resources;
 }
 
-/** A token in clear, which is never stored. */
+/** The plaintext token, which is never stored. */
 export interface Issued {
   value: string;
   expiresAt: number;
@@ -43,13 +43,13 @@ export const newFamily = (
   userId: string,
   resources: Resources,
   id: string = uuidv7(),
-): Family => ({ id, clientId, userId, resources, endsAt: now() + FAMILY_LIFETIME });
+): TokenFamily => ({ id, clientId, userId, resources, endsAt: now() + FAMILY_LIFETIME });
 
 /** Inserts an access token. The caller's transaction has locked the user and the client. */
 export function issueAccessToken(
   trx: Knex.Transaction,
   { accessTokenMs }: TokenRules,
-  family: Family,
+  family: TokenFamily,
   { write = opaque(ACCESS_TOKEN), ...token }: NewAccessToken,
 ): Promise<Issued> {
   return insert(trx, "oauth_access_tokens", { ...token, family, lifetimeMs: accessTokenMs, write });
@@ -62,7 +62,7 @@ export function issueAccessToken(
 export function issueRefreshToken(
   trx: Knex.Transaction,
   { refreshTokenMs }: TokenRules,
-  family: Family,
+  family: TokenFamily,
   token: Pick<NewAccessToken, "scopes" | "keyThumbprint">,
 ): Promise<Issued> {
   const columns = { family_expires_at: family.endsAt };
@@ -73,7 +73,7 @@ export function issueRefreshToken(
 
 const opaque = (prefix: string) => () => Promise.resolve(generateToken(prefix));
 
-type NewToken = Required<NewAccessToken> & { family: Family; lifetimeMs: number };
+type NewToken = Required<NewAccessToken> & { family: TokenFamily; lifetimeMs: number };
 
 async function insert(
   trx: Knex.Transaction,

@@ -8,7 +8,7 @@ import { recordActivity } from "../../audit/record.js";
 import { linkTo } from "../../mail/links.js";
 import { queueNotice } from "../../mail/notices.js";
 import type { Context } from "../../context.js";
-import { revokeFamily, type Family } from "./families.js";
+import { revokeFamily, type TokenFamily } from "./families.js";
 import { lockUserAndClient } from "../clients/client-locks.js";
 import { ErrorThatCommits, ProtocolError } from "../protocol-error.js";
 import { readResources } from "../tokens/resources.js";
@@ -30,7 +30,7 @@ interface RefreshRow {
 /** A refresh token that can be exchanged. */
 export interface ActiveRefreshToken {
   id: string;
-  family: Family;
+  family: TokenFamily;
   /** The scopes of the whole grant. A narrower access token doesn't narrow later requests. */
   scopes: string[];
   /** SHA-256 of the key to which the token of a public client is bound; null for none. */

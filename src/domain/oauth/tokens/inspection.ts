@@ -16,7 +16,7 @@ import { heldScopes } from "./scopes.js";
 import { hasPublishedKey } from "../openid/signed-tokens.js";
 
 /** The properties of an active token (RFC 7662, section 2.2). Times are seconds since the epoch. */
-export interface TokenFacts {
+export interface TokenAttributes {
   scope: string | undefined;
   client_id: string | undefined;
   /** The account, as the client of the token knows it; undefined for a client's own token. */
@@ -89,7 +89,7 @@ export async function inspectToken(
   { rows, config, statusPolicy }: Services,
   client: RegisteredClient,
   token: string,
-): Promise<TokenFacts | null> {
+): Promise<TokenAttributes | null> {
   const kind = KINDS.find(({ matches }) => matches(token));
   if (!kind) return null;
   const row = await rows.one<Row>(kind.sql, [sha256Hex(token)]);

@@ -15,5 +15,5 @@ export interface ScopeAccess {
 export interface ScopeMeanings {
   /** The scopes that are useful to the user, and those of other services, in their original order. */
   grantable(scopes: readonly string[], holds: HasPermission): string[];
-  opened(scopes: readonly string[], holds: HasPermission): ScopeAccess;
+  accessOf(scopes: readonly string[], holds: HasPermission): ScopeAccess;
 }

@@ -46,7 +46,7 @@ export function presentAccess(
     return { may: words(scopes), unusable: words(unusable), resources };
   if (services.config.tokens.scopes.length === 0)
     return { may: [t("oauth.may.everything")], unusable: [], resources };
-  const { permissions, summaries, foreign } = oauth!.scopeMeanings.opened(scopes, permissionCheck(call));
+  const { permissions, summaries, foreign } = oauth!.scopeMeanings.accessOf(scopes, permissionCheck(call));
   // an operation that asks for no scope is open to every token, but to those of pairwise clients only with another scope of the API
   const opensCommon =
     client.options.subject_type !== "pairwise" || scopes.some((scope) => !foreign.includes(scope));
