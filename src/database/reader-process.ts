@@ -6,7 +6,7 @@ export interface FoundRows {
   columns: string[];
   rows: unknown[][];
 }
-type Answer = FoundRows | { error: { message: string; code?: string } };
+type ReaderResponse = FoundRows | { error: { message: string; code?: string } };
 
 interface Waiting {
   resolve(rows: FoundRows): void;
@@ -32,7 +32,7 @@ export class ReaderProcess {
       execArgv: ["--max-old-space-size=256"],
       env: {},
     });
-    this.child.on("message", (answer) => this.settle(answer as Answer));
+    this.child.on("message", (response) => this.settle(response as ReaderResponse));
     this.exited = new Promise((resolve) => {
       const end = (cause?: unknown): void => {
         this.isRunning = false;
@@ -72,13 +72,13 @@ export class ReaderProcess {
     return this.exited;
   }
 
-  private settle(answer: Answer): void {
+  private settle(response: ReaderResponse): void {
     const { waiting } = this;
     this.waiting = null;
-    if ("error" in answer) {
-      const { message, code } = answer.error;
+    if ("error" in response) {
+      const { message, code } = response.error;
       waiting?.reject(Object.assign(new Error(message), code === undefined ? {} : { code }));
-    } else waiting?.resolve(answer);
+    } else waiting?.resolve(response);
   }
 
   private fail(cause: unknown): void {

@@ -115,7 +115,7 @@ export function oauthSurface(
     try {
       const allowOrigins = endpoint.isForEveryOrigin ? allowEvery : allowListed;
       if (allowOrigins) await run(allowOrigins, request, response);
-      answer = await answerOf(endpoint, server, request, response);
+      answer = await respond(endpoint, server, request, response);
     } catch (error) {
       answer = rejectionOf(services, response, error);
       localsOf(response).rejection = answer.body as Rejection;
@@ -144,7 +144,7 @@ interface MountedEndpoint extends Endpoint {
 const allowedOn = ({ methods }: Endpoint): string[] =>
   methods.flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name]));
 
-function answerOf(
+function respond(
   endpoint: MountedEndpoint,
   server: AuthorizationServer,
   request: Request,

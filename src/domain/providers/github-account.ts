@@ -1,5 +1,5 @@
 import type { Services } from "../services.js";
-import type { Answer } from "./answer.js";
+import type { ProviderCallback } from "./provider-callback.js";
 import { externalAccount, type ExternalAccount } from "./external-account.js";
 import { openid, type Configuration } from "./openid.js";
 
@@ -23,7 +23,7 @@ interface GitHubEmail {
 export async function readGitHubAccount(
   { github }: Services,
   connection: Configuration,
-  { address, state, payload }: Answer,
+  { address, state, payload }: ProviderCallback,
 ): Promise<ExternalAccount> {
   const client = await openid();
   const checks = { expectedState: state, pkceCodeVerifier: payload.verifier! };

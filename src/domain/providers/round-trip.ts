@@ -1,7 +1,7 @@
 import { MINUTE, now, SECOND } from "../../lib/clock.js";
 import { provesFreshSignIn, type SignInProvider } from "../../models/sign-in-provider.js";
 import type { Services } from "../services.js";
-import type { Answer } from "./answer.js";
+import type { ProviderCallback } from "./provider-callback.js";
 import { connectTo, ProviderUnavailable } from "./connection.js";
 import { externalAccount, type ExternalAccount } from "./external-account.js";
 import { readGitHubAccount } from "./github-account.js";
@@ -56,21 +56,21 @@ export async function beginAtProvider(
 }
 
 /**
- * Exchanges the code of the answer for the account at the provider. The library checks the state, the issuer, the
+ * Exchanges the code of the callback for the account at the provider. The library checks the state, the issuer, the
  * signature, audience, expiry and nonce of the ID token, and the verifier.
  * @throws ProviderRejected
  */
 export async function accountAtProvider(
   services: Services,
   provider: SignInProvider,
-  answer: Answer,
+  callback: ProviderCallback,
 ): Promise<ExternalAccount> {
   const connection = await available(services, provider);
-  const error = answer.address.searchParams.get("error");
+  const error = callback.address.searchParams.get("error");
   try {
     return provider.kind === "oidc"
-      ? await readOpenIdAccount(provider, connection, answer)
-      : await readGitHubAccount(services, connection, answer);
+      ? await readOpenIdAccount(provider, connection, callback)
+      : await readGitHubAccount(services, connection, callback);
   } catch (cause) {
     if (cause instanceof StaleSignIn) throw notFresh(provider);
     services.log.info({ err: cause, provider_id: provider.id }, "the answer of a provider was not accepted");
@@ -93,7 +93,7 @@ async function available(services: Services, provider: SignInProvider): Promise<
 async function readOpenIdAccount(
   provider: SignInProvider,
   connection: Configuration,
-  { address, state, payload, purpose }: Answer,
+  { address, state, payload, purpose }: ProviderCallback,
 ): Promise<ExternalAccount> {
   const client = await openid();
   const tokens = await client.authorizationCodeGrant(connection, address, {

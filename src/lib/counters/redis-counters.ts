@@ -28,7 +28,7 @@ export class RedisCounters implements CounterStore {
 
   async add(key: string, hits: number, windowMs: number): Promise<Count> {
     const reply = (await this.redis).eval(ADD, 1, PREFIX + key, hits, windowMs);
-    const [total, left] = (await answerOf(reply)) as [number, number];
+    const [total, left] = (await awaitReply(reply)) as [number, number];
     return { hits: total, resetsAt: now() + left };
   }
 
@@ -40,7 +40,7 @@ export class RedisCounters implements CounterStore {
   }
 
   async reset(key: string): Promise<void> {
-    await answerOf((await this.redis).del(PREFIX + key));
+    await awaitReply((await this.redis).del(PREFIX + key));
   }
 
   prune(): Promise<void> {
@@ -53,7 +53,7 @@ export class RedisCounters implements CounterStore {
 }
 
 /** `commandTimeout` doesn't cover the search for a node of a cluster. */
-const answerOf = <T>(reply: Promise<T>): Promise<T> =>
+const awaitReply = <T>(reply: Promise<T>): Promise<T> =>
   inTime(reply, ANSWERS_WITHIN, "Redis didn't answer in time");
 
 /** The client is loaded only where Redis is used, because it slows down the start. */

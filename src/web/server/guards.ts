@@ -16,9 +16,9 @@ import type { RouteName } from "./paths.js";
 import { redirect, type WebReply } from "./responses/reply.js";
 import { addressAfterProof } from "./session/sign-in-proof.js";
 
-type Answer = WebReply | null;
+type GuardResult = WebReply | null;
 /** Lets the request continue (null) or answers it. @throws a failure */
-export type Guard = (call: WebCall) => Promise<Answer> | Answer;
+export type Guard = (call: WebCall) => Promise<GuardResult> | GuardResult;
 
 /** The guards that decide about access. A route must have one of them. */
 export const ACCESS = ["public", "guest", "auth", "auth.two-factor-setup", "auth.any", "oauth.auth"] as const;
@@ -76,7 +76,7 @@ export const GUARDS: Record<GuardName, Guard> = {
     requireFeature(call.settings.get("auth.two_factor") || call.settings.get("auth.passkeys")),
 };
 
-const requireAccount = async (call: WebCall): Promise<Answer> =>
+const requireAccount = async (call: WebCall): Promise<GuardResult> =>
   (await requireSignIn(call)) ?? (await requireVerification(call)) ?? (await requireFreshPassword(call));
 
 /** The address of a screen that leads back to the page, or to the page with the form, which isn't sent again. */
@@ -110,30 +110,30 @@ async function sendTo(
   return redirect(await to(call));
 }
 
-async function requireSignIn(call: WebCall): Promise<Answer> {
+async function requireSignIn(call: WebCall): Promise<GuardResult> {
   if (!call.isGuest) return null;
   return sendTo(call, signInScreen, 401, "unauthenticated");
 }
 
-async function requireVerification(call: WebCall): Promise<Answer> {
+async function requireVerification(call: WebCall): Promise<GuardResult> {
   if (!isVerificationOutstanding(call.account, call.settings)) return null;
   return sendTo(call, remembering("verification.notice"), 403, "email_verification_required");
 }
 
 /** Scripts are redirected, too (docs/requirements.md, "Password expiry"). */
-async function requireFreshPassword(call: WebCall): Promise<Answer> {
+async function requireFreshPassword(call: WebCall): Promise<GuardResult> {
   if (passwordDue(call.account, call.settings) === null) return null;
   return redirect(await remembering("password.expired")(call));
 }
 
-async function requireSecondFactor(call: WebCall): Promise<Answer> {
+async function requireSecondFactor(call: WebCall): Promise<GuardResult> {
   const { services, actor, settings } = call;
   const requirement = await checkTwoFactorRequirement(services, actor, settings);
   if (!requirement?.isOverdue) return null;
   return sendTo(call, screen("two-factor.setup"), 403, "two_factor_setup_required");
 }
 
-async function requireRecentPassword(call: WebCall): Promise<Answer> {
+async function requireRecentPassword(call: WebCall): Promise<GuardResult> {
   if (hasRecentPassword(call)) return null;
   if (!call.isRead && call.form.has("current_password")) {
     await takeTypedPassword(call);

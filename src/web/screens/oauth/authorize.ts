@@ -1,7 +1,7 @@
 import { leadsToDevice } from "../../../domain/oauth/clients/redirect-uris.js";
 import type { AuthorizationRequest, AuthorizationVerdict } from "../../../oauth/authorization.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { sealConsent, takeAnswer, type Answer } from "../../server/session/consent.js";
+import { sealConsent, takeDecision, type ConsentDecision } from "../../server/session/consent.js";
 import { path } from "../../server/addresses.js";
 import { nextFor } from "../../server/session/continuing.js";
 import { answerClient } from "../../server/responses/client-answer.js";
@@ -50,18 +50,18 @@ export const forwardAuthorize = ({ form }: WebCall): WebReply | null => {
 };
 
 export const submitAuthorize: WebHandler = async (call) => {
-  const answer = await takeAnswer<Question>(call, "authorization");
-  if (!answer) return consentExpired();
+  const decided = await takeDecision<Question>(call, "authorization");
+  if (!decided) return consentExpired();
   // validated again, because the client or a permission may be gone
-  const verdict = await call.oauth!.authorization.validate(answer.subject.query, permissionCheck(call));
+  const verdict = await call.oauth!.authorization.validate(decided.subject.query, permissionCheck(call));
   if (verdict.kind !== "valid") return answerInvalid(verdict);
-  return decide(call, verdict.request, answer);
+  return decide(call, verdict.request, decided);
 };
 
 async function decide(
   call: WebCall,
   request: AuthorizationRequest,
-  { decision, subject }: Answer<Question>,
+  { decision, subject }: ConsentDecision<Question>,
 ): Promise<WebReply> {
   const { authorization } = call.oauth!;
   if (decision === "deny") return answerClient(await authorization.deny(call, request));

@@ -9,7 +9,7 @@ import { ValidationFailed } from "../../../lib/failures.js";
 import { text } from "../../../texts/translate.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { sealConsent, takeAnswer, type Decision } from "../../server/session/consent.js";
+import { sealConsent, takeDecision, type Decision } from "../../server/session/consent.js";
 import { page, type WebReply } from "../../server/responses/reply.js";
 import { presentClient } from "./client-view.js";
 import { proofOf } from "./openid.js";
@@ -61,9 +61,9 @@ function ask(call: WebCall, request: GrantableRequest): WebReply {
 }
 
 async function submitDecision(call: WebCall): Promise<WebReply> {
-  const answer = await takeAnswer<Question>(call, "device");
-  if (!answer) return consentExpired();
-  const { subject, decision } = answer;
+  const decided = await takeDecision<Question>(call, "device");
+  if (!decided) return consentExpired();
+  const { subject, decision } = decided;
   const request = await findGrantable(call, subject.userCode);
   if (!request || !isAsShown(request, subject) || !(await wasAccepted(call, request, decision)))
     return resultPage("oauth.device.late.title", "oauth.device.late", { icon: "alert", status: 409 });

@@ -58,8 +58,8 @@ async function arrive(call: WebCall, found: (state: ProviderState) => void): Pro
     throw new ProviderRejected("other_account", { provider: name });
   const provider = await getEnabledProvider(services.knex, id);
   const { payload, purpose } = state;
-  const answer = { address: new URL(address, services.config.env.APP_URL), state: token, payload, purpose };
-  const account = await accountAtProvider(services, provider, answer);
+  const callback = { address: new URL(address, services.config.env.APP_URL), state: token, payload, purpose };
+  const account = await accountAtProvider(services, provider, callback);
   return { state, browser: browser!, provider, account };
 }
 

@@ -34,12 +34,12 @@ export const submitDisableTwoFactor = withStateCheck(async (call) => {
     await cancelTwoFactorSetup(call);
     return redirect(twoFactorPage(call), success("two_factor.cancelled"));
   }
-  session.renew(await disableTwoFactor(changeOf(call), answerOf(form)));
+  session.renew(await disableTwoFactor(changeOf(call), secondFactorOf(form)));
   return redirect(twoFactorPage(call), success("two_factor.disabled"));
 });
 
 /** One field takes both kinds of codes; a program can name the kind. */
-function answerOf(form: Form): SecondFactor {
+function secondFactorOf(form: Form): SecondFactor {
   const code = form.text("code");
   const isRecoveryCode = code.trim() !== "" && !/^[\d\s]{0,12}$/.test(code);
   return isRecoveryCode ? { recovery_code: code } : { code, recovery_code: form.text("recovery_code") };

@@ -9,7 +9,7 @@ const LIFETIME = 10 * MINUTE;
 /** The subject of a consent. */
 export type ConsentKind = "authorization" | "device";
 
-/** The sealed content of the consent form, which binds the answer to the user and the subject. */
+/** The sealed content of the consent form, which binds the decision to the user and the subject. */
 interface Consent {
   id: string;
   kind: ConsentKind;
@@ -22,8 +22,8 @@ interface Consent {
 
 export type Decision = "allow" | "deny";
 
-/** An answer to a displayed consent. */
-export interface Answer<Subject> {
+/** The decision about a displayed consent. */
+export interface ConsentDecision<Subject> {
   decision: Decision;
   subject: Subject;
 }
@@ -46,13 +46,13 @@ export function sealConsent(call: WebCall, kind: ConsentKind, subject: object): 
 }
 
 /**
- * The answer in the form, once; null for one that was given before, has expired, or belongs to another session.
+ * The decision in the form, once; null for one that was given before, has expired, or belongs to another session.
  * @throws ServiceBusy when it can't be checked whether it was given before
  */
-export async function takeAnswer<Subject extends object>(
+export async function takeDecision<Subject extends object>(
   call: WebCall,
   kind: ConsentKind,
-): Promise<Answer<Subject> | null> {
+): Promise<ConsentDecision<Subject> | null> {
   const decision = decisionOf(call.form.text("decision"));
   const consent = signerOf(call).open(call.form.text("consent")) as Consent | null;
   if (decision === null || consent === null || !isOwn(call, kind, consent)) return null;

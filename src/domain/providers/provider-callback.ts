@@ -1,7 +1,7 @@
 import type { ProviderPurpose, StatePayload } from "./states.js";
 
-/** The answer of a provider: the address that the browser came back to, and what was stored for it. */
-export interface Answer {
+/** The return from a provider: the address that the browser came back to, and what was stored for it. */
+export interface ProviderCallback {
   address: URL;
   state: string;
   payload: StatePayload;
