@@ -60,8 +60,8 @@ export const VALIDATION_MUTATIONS: readonly Mutation[] = [
   {
     name: "an idempotency key keeps the secret of a new token",
     file: "src/api/pipeline/idempotency.ts",
-    search: `await keep(isSecret ? { location: reply.headers?.["Location"] ?? null } : { reply });`,
-    replace: `await keep({ reply });`,
+    search: `await keep(isSecret ? { location: result.headers?.["Location"] ?? null } : { reply: result });`,
+    replace: `await keep({ reply: result });`,
     tests: ["test/api/api-tokens.test.ts"],
   },
   {

@@ -128,13 +128,13 @@ export const handlerFile = ({ plural, singular, model, models }: Names) => `impo
   update${model},
 } from "../../domain/${plural}/${plural}.js";
 import { ApiResponse } from "../envelope.js";
-import { replyWithList } from "../lists.js";
+import { respondWithList } from "../lists.js";
 import { present${model} } from "../present-${variableFile(model)}.js";
 import type { HandlersOf } from "../types.js";
 
 export const handlers: HandlersOf<"${plural}"> = {
   "${plural}.index": (call) =>
-    replyWithList(call, "-created_at", (request) => list${models}(call, request), present${model}),
+    respondWithList(call, "-created_at", (request) => list${models}(call, request), present${model}),
 
   "${plural}.store": async (call) => ApiResponse.created(present${model}(await create${model}(call, call.body))),
 

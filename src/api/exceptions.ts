@@ -4,7 +4,7 @@ import { toApi, type Envelope } from "../http/envelope.js";
 import { localsOf, type RequestLocals } from "../http/locals.js";
 import { announceRejection } from "../http/rate-limit.js";
 import { RequestAborted } from "../lib/failures.js";
-import type { Answer } from "./pipeline/send.js";
+import type { HttpResponse } from "./pipeline/send.js";
 import type { ApiException } from "./envelope.js";
 import { serverError, toApiException } from "./failures.js";
 import { recordViolation } from "./validation/violations.js";
@@ -13,7 +13,7 @@ import { recordViolation } from "./validation/violations.js";
 export const exceptionLayer =
   (services: Services): ErrorRequestHandler =>
   (error: unknown, request, response, _next) => {
-    const { status, headers, envelope } = failureAnswer(error, services, localsOf(response));
+    const { status, headers, envelope } = failureResponse(error, services, localsOf(response));
     if (response.headersSent) return void response.destroy();
     response.status(status).set(headers);
     announceRejection(response, error);
@@ -22,12 +22,12 @@ export const exceptionLayer =
     if (!request.complete) request.resume();
   };
 
-/** The answer to an error. Server errors are logged, unless the client has disconnected. */
-export function failureAnswer(
+/** The response to an error. Server errors are logged, unless the client has disconnected. */
+export function failureResponse(
   error: unknown,
   services: Services,
   locals: RequestLocals,
-): Answer & { envelope: Envelope } {
+): HttpResponse & { envelope: Envelope } {
   const { log, config } = services;
   const { traceId, routeName } = locals;
   const { status, code, message, options } = declaredOnly(toApiException(error), services, locals);

@@ -72,7 +72,7 @@ interface ListCall {
  * @param byDefault the sort without the parameter
  * @throws ValidationFailed on `cursor` and `page`, and what `read` throws
  */
-export async function replyWithList<Row, Item>(
+export async function respondWithList<Row, Item>(
   call: ListCall,
   byDefault: string,
   read: (request: PageRequest) => Promise<ListPage<Row>>,
@@ -83,14 +83,14 @@ export async function replyWithList<Row, Item>(
   return ApiResponse.list(page.items.map(present), metaAndLinks(call, request, page));
 }
 
-/** `replyWithList` for a few items in memory. @param read returns them sorted */
-export const replyWithItems = <Row, Item extends { id: string }>(
+/** `respondWithList` for a few items in memory. @param read returns them sorted */
+export const respondWithItems = <Row, Item extends { id: string }>(
   call: ListCall,
   byDefault: string,
   read: () => Promise<readonly Row[]>,
   present: (row: Row) => Item,
 ) =>
-  replyWithList(
+  respondWithList(
     call,
     byDefault,
     async (request) => pageOf(request, (await read()).map(present), ({ id }) => id),

@@ -5,7 +5,7 @@ import type { Awaitable } from "../lib/awaitable.js";
 import { productFile } from "../lib/product-files.js";
 import { routeModules } from "./route-modules.js";
 
-export type AnyReply = {
+export type AnyHandlerResult = {
   status: number;
   /** Sent instead of an envelope. */
   download?: Download;
@@ -15,9 +15,9 @@ export type AnyReply = {
   headers?: Record<string, string>;
 };
 export interface AnyHandler {
-  (call: unknown): Awaitable<AnyReply>;
+  (call: unknown): Awaitable<AnyHandlerResult>;
   /** Shows what the handler created, see `creating`. */
-  show?: (call: unknown, id: string) => Promise<AnyReply>;
+  show?: (call: unknown, id: string) => Promise<AnyHandlerResult>;
 }
 /** Route file below `v1/`, without extension (`users`, `public/authentication`) → route name → handler. */
 export type RouteTable = Map<string, Record<string, AnyHandler>>;

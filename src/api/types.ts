@@ -64,13 +64,13 @@ type ContentOf<
 > = operations[Name]["responses"][Status] extends { content: infer Content } ? Content : never;
 
 /** A documented success of the operation. Handlers throw failures. */
-export type Reply<Name extends RouteName> = {
+export type HandlerResult<Name extends RouteName> = {
   [Status in SuccessStatus<Name>]: ContentOf<Name, Status> extends { "text/csv": string }
     ? { status: Status; data: Record<string, never>; download: Download }
-    : JsonReply<Name, Status>;
+    : JsonResult<Name, Status>;
 }[SuccessStatus<Name>];
 
-type JsonReply<Name extends RouteName, Status extends SuccessStatus<Name>> = {
+type JsonResult<Name extends RouteName, Status extends SuccessStatus<Name>> = {
   status: Status;
   data: Part<EnvelopeOf<Name, Status>, "data">;
   message?: string;
@@ -101,8 +101,8 @@ export interface Call<Name extends RouteName> {
 }
 
 export interface Handler<Name extends RouteName> {
-  (call: Call<Name>): Awaitable<Reply<Name>>;
-  show?: (call: Call<Name>, id: string) => Promise<Reply<Name>>;
+  (call: Call<Name>): Awaitable<HandlerResult<Name>>;
+  show?: (call: Call<Name>, id: string) => Promise<HandlerResult<Name>>;
 }
 
 /**
@@ -111,7 +111,7 @@ export interface Handler<Name extends RouteName> {
  */
 export const creating = <Name extends RouteName>(
   create: (call: Call<Name>) => Promise<string>,
-  show: (call: Call<Name>, id: string) => Promise<Reply<Name>>,
+  show: (call: Call<Name>, id: string) => Promise<HandlerResult<Name>>,
 ): Handler<Name> => Object.assign(async (call: Call<Name>) => show(call, await create(call)), { show });
 
 /** The handlers that a route file must export: one for each of its operations. */

@@ -13,7 +13,7 @@ import type { Abort } from "../../lib/abort.js";
 import type { Awaitable } from "../../lib/awaitable.js";
 import type { StageRequest, StageResponse } from "../../lib/requests.js";
 import { DEFAULT_LOCALE, type Locale, localeOf } from "../../texts/translate.js";
-import type { AnyHandler, AnyReply } from "../route-files.js";
+import type { AnyHandler, AnyHandlerResult } from "../route-files.js";
 import { ContractViolated } from "../validation/contract-violated.js";
 import { idempotently } from "./idempotency.js";
 
@@ -84,7 +84,7 @@ function rejectReserved(text: string, names: readonly string[]): void {
       );
 }
 
-type Respond = (request: StageRequest, response: StageResponse, query: unknown) => Awaitable<AnyReply>;
+type Respond = (request: StageRequest, response: StageResponse, query: unknown) => Awaitable<AnyHandlerResult>;
 
 /** Builds the typed call of the handler. Handlers don't see the request and the response. */
 export function handlerCall(operation: Operation, handler: AnyHandler, services: Services): Respond {

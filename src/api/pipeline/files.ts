@@ -10,7 +10,7 @@ import { localsOf } from "../../http/locals.js";
 import type { RoutedMethod } from "../../http/route-lookup.js";
 import { toMiddleware } from "../../http/stage.js";
 import { uploadOptions } from "../../http/upload.js";
-import { answerOf } from "./send.js";
+import { toHttpResponse } from "./send.js";
 import { ignoreBody } from "./body.js";
 import { handlerCall } from "./call.js";
 import { FORMATS } from "../validation/formats.js";
@@ -83,13 +83,13 @@ function validator(
   });
 }
 
-/** Calls the handler and sends the file, or its reply. */
+/** Calls the handler and sends the file, or its result. */
 function callHandler(operation: Operation, handler: AnyHandler, services: Services): RequestHandler {
   const call = handlerCall(operation, handler, services);
   return async (request, response) => {
-    const reply = await call(request, response, request.query);
-    if (reply.download) return sendDownload(response, reply.download);
-    const { status, headers, envelope } = answerOf(reply, request, localsOf(response).traceId);
+    const result = await call(request, response, request.query);
+    if (result.download) return sendDownload(response, result.download);
+    const { status, headers, envelope } = toHttpResponse(result, request, localsOf(response).traceId);
     response.status(status).set(headers).json(envelope);
   };
 }

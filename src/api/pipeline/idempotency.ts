@@ -5,7 +5,7 @@ import { sha256 } from "../../lib/secrets.js";
 import { IdempotencyKeys, LeaseLost } from "../../models/idempotency-keys.js";
 import { ApiException, type ErrorCode } from "../envelope.js";
 import { toApiException } from "../failures.js";
-import type { AnyHandler, AnyReply } from "../route-files.js";
+import type { AnyHandler, AnyHandlerResult } from "../route-files.js";
 
 export const IDEMPOTENCY_KEY = "Idempotency-Key";
 /** Failures that a repeated request may overcome. */
@@ -26,7 +26,7 @@ interface Request {
 
 /** An answer as it is kept. One with a secret keeps only the address of what was created. */
 type StoredAnswer =
-  | { reply: AnyReply }
+  | { reply: AnyHandlerResult }
   | { location: string | null }
   | { failure: { status: number; code: ErrorCode; message: string; options: ApiException["options"] } };
 
@@ -42,7 +42,7 @@ export async function idempotently(
   operation: Operation,
   handler: AnyHandler,
   caller: string,
-): Promise<AnyReply> {
+): Promise<AnyHandlerResult> {
   const key = call.headers[IDEMPOTENCY_KEY];
   if (key === undefined) return handler(call);
   const keys = new IdempotencyKeys(call.services.knex);
@@ -62,9 +62,9 @@ export async function idempotently(
     const isSecret = operation.idempotency === "secret";
     if (claim.kind === "unanswered" && isSecret)
       return replay(await stored({ location: locationOf(claim.result) }));
-    const reply = claim.kind === "new" ? await handler(call) : await handler.show!(call, claim.result!);
-    await keep(isSecret ? { location: reply.headers?.["Location"] ?? null } : { reply });
-    return claim.kind === "new" ? reply : replayed(reply);
+    const result = claim.kind === "new" ? await handler(call) : await handler.show!(call, claim.result!);
+    await keep(isSecret ? { location: result.headers?.["Location"] ?? null } : { result });
+    return claim.kind === "new" ? result : replayed(result);
   } catch (error) {
     if (error instanceof LeaseLost) throw inProgress();
     const failure = toApiException(error);
@@ -104,7 +104,7 @@ function answerStorage({ encryption }: Services, id: Buffer) {
   };
 }
 
-function replay(stored: StoredAnswer): AnyReply {
+function replay(stored: StoredAnswer): AnyHandlerResult {
   if ("reply" in stored) return replayed(stored.reply);
   if ("failure" in stored) {
     const { status, code, message, options } = stored.failure;
@@ -120,7 +120,7 @@ const replayedHeaders = (headers: Record<string, string> = {}) => ({
   ...headers,
   "Idempotent-Replayed": "true",
 });
-const replayed = (reply: AnyReply): AnyReply => ({ ...reply, headers: replayedHeaders(reply.headers) });
+const replayed = (result: AnyHandlerResult): AnyHandlerResult => ({ ...result, headers: replayedHeaders(result.headers) });
 
 const inProgress = (): ApiException =>
   new ApiException(409, "idempotency_in_progress", "The first request with this key is still running.", {

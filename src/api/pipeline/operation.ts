@@ -10,14 +10,14 @@ import { type Stage, toStage } from "../../http/stage.js";
 import type { Awaitable } from "../../lib/awaitable.js";
 import { lazily } from "../../lib/lazily.js";
 import type { StageRequest, StageResponse } from "../../lib/requests.js";
-import { failureAnswer } from "../exceptions.js";
-import type { AnyHandler, AnyReply } from "../route-files.js";
+import { failureResponse } from "../exceptions.js";
+import type { AnyHandler, AnyHandlerResult } from "../route-files.js";
 import type { Violation } from "../validation/violations.js";
 import { checkJsonType, ignoreBody, parseJson } from "./body.js";
 import { handlerCall } from "./call.js";
 import type { OperationChecks } from "./checks.js";
 import type { MiddlewareRegistry } from "./middleware-registry.js";
-import { type Answer, answerOf, type Compose, sendMessage } from "./send.js";
+import { type HttpResponse, toHttpResponse, type Compose, sendSerialized } from "./send.js";
 
 /** The path of the operation with parameters as `:name`. @param base the base path of the contract */
 export const routeOf = ({ path }: Operation, base: string): string =>
@@ -86,42 +86,42 @@ export function compileOperation(
   function handle(request: StageRequest, response: StageResponse): Awaitable<void> {
     const reject = (error: unknown): void => fail(error, request, response, matchingContract);
     try {
-      const reply = call(request, response, checks.request(request));
-      if (!(reply instanceof Promise)) return sendReply(reply, request, response);
-      return reply.then((waited) => sendReply(waited, request, response)).catch(reject);
+      const result = call(request, response, checks.request(request));
+      if (!(result instanceof Promise)) return sendResult(result, request, response);
+      return result.then((waited) => sendResult(waited, request, response)).catch(reject);
     } catch (error) {
       reject(error);
     }
   }
 
-  function sendReply(reply: AnyReply, request: StageRequest, response: StageResponse): void {
-    const answer = answerOf(reply, request, localsOf(response).traceId);
-    check(answer, response);
-    sendMessage(response, compose(answer));
+  function sendResult(result: AnyHandlerResult, request: StageRequest, response: StageResponse): void {
+    const outgoing = toHttpResponse(result, request, localsOf(response).traceId);
+    check(outgoing, response);
+    sendSerialized(response, compose(outgoing));
   }
 
-  function check({ status, envelope }: Answer, response: StageResponse): void {
+  function check({ status, envelope }: HttpResponse, response: StageResponse): void {
     if (envelope === null || status >= 500) return;
     const error = checks.response(status, envelope);
     if (error) onViolation({ operation: operation.id, error, traceId: localsOf(response).traceId });
   }
 
   function fail(error: unknown, request: StageRequest, response: StageResponse, matching = unchecked): void {
-    const answer = failureAnswer(error, services, localsOf(response));
+    const outgoing = failureResponse(error, services, localsOf(response));
     if (response.headersSent) return void response.destroy();
     announceRejection(response, error);
-    sendMessage(response, compose(matching(answer, response)));
+    sendSerialized(response, compose(matching(outgoing, response)));
     // the rest of the body would otherwise be parsed as the next request of the connection
     if (!request.complete) request.resume();
   }
 
   /** The failure of the handler, or a server error if the failure breaks the contract. */
-  function matchingContract(answer: Answer, response: StageResponse): Answer {
+  function matchingContract(outgoing: HttpResponse, response: StageResponse): HttpResponse {
     try {
-      check(answer, response);
-      return answer;
+      check(outgoing, response);
+      return outgoing;
     } catch (violation) {
-      return failureAnswer(violation, services, localsOf(response));
+      return failureResponse(violation, services, localsOf(response));
     }
   }
 
@@ -142,4 +142,4 @@ export function compileOperation(
 }
 
 /** `declaredFailures` has checked the failures of the stages. */
-const unchecked = (answer: Answer, _response: StageResponse): Answer => answer;
+const unchecked = (outgoing: HttpResponse, _response: StageResponse): HttpResponse => outgoing;

@@ -4,24 +4,24 @@ import { type Envelope, toApi } from "../../http/envelope.js";
 import { localsOf } from "../../http/locals.js";
 import { sendText } from "../../http/send-text.js";
 import type { StageResponse } from "../../lib/requests.js";
-import type { AnyReply } from "../route-files.js";
+import type { AnyHandlerResult } from "../route-files.js";
 
-/** What is sent for a reply. */
-export interface Answer {
+/** What is sent for the result of a handler. */
+export interface HttpResponse {
   status: number;
-  /** The headers of the reply. */
+  /** The headers of the result. */
   headers: Record<string, string>;
-  /** The body; null for a representation that the client holds already. */
+  /** The body; null with 304. */
   envelope: Envelope | null;
 }
 
 /** Answers 304 to a client that holds the version of the entity tag (RFC 9110, section 13.1.2). */
-export function answerOf(
-  reply: AnyReply,
+export function toHttpResponse(
+  result: AnyHandlerResult,
   { method, headers: sent }: IncomingMessage,
   traceId: string,
-): Answer {
-  const { status, data, meta, message = "OK", headers = {} } = reply;
+): HttpResponse {
+  const { status, data, meta, message = "OK", headers = {} } = result;
   const tag = headers["ETag"];
   if (tag === undefined || !(method === "GET" || method === "HEAD"))
     return { status, headers, envelope: toApi({ status, message, data, meta }, traceId) };
@@ -34,19 +34,19 @@ const JSON_TYPE = "application/json; charset=utf-8";
 const CACHE_CONTROL = "Cache-Control";
 const LINK = "Link";
 
-/** What is sent for an answer, except for the headers of its request. */
-interface Message {
+/** What is sent for a response, except for the headers of its request. */
+interface SerializedResponse {
   status: number;
   /** Names and values in turn, without the length. */
   headers: readonly string[];
   /** The envelope as JSON; null without a body. */
   text: string | null;
 }
-export type Compose = (answer: Answer) => Message;
+export type Compose = (outgoing: HttpResponse) => SerializedResponse;
 
 /**
  * @param constant the headers of every response
- * @param links the `Link` of every response; that of a reply comes first, because some clients read only the first one
+ * @param links the `Link` of every response; that of a result comes first, because some clients read only the first one
  */
 export function composer(constant: ReadonlyMap<string, string>, links: string): Compose {
   const { [CACHE_CONTROL]: cacheControl = "no-store", ...others } = Object.fromEntries(constant);
@@ -61,7 +61,7 @@ export function composer(constant: ReadonlyMap<string, string>, links: string): 
   };
 }
 
-/** Sends the message in one write. */
-export function sendMessage(response: StageResponse, { status, headers, text }: Message): void {
+/** Sends the response in one write. */
+export function sendSerialized(response: StageResponse, { status, headers, text }: SerializedResponse): void {
   sendText(response, status, headers.concat(localsOf(response).headers ?? []), text);
 }

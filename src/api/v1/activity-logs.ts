@@ -2,14 +2,14 @@ import { EXPORT_COLUMNS, exportActivity } from "../../domain/activity/activity-e
 import { getActivity, pageActivity } from "../../domain/activity/activity-log.js";
 import { csvFile } from "../../http/download.js";
 import { ApiResponse } from "../envelope.js";
-import { namingFilters, replyWithList } from "../lists.js";
+import { namingFilters, respondWithList } from "../lists.js";
 import { presentActivity, presentChart } from "../presenters/activity.js";
 import type { HandlersOf } from "../types.js";
 
 export const handlers: HandlersOf<"activity-logs"> = {
   "activity-logs.index": (call) => {
     const { services, viewer: actor, signal, query } = call;
-    return replyWithList(
+    return respondWithList(
       call,
       "-created_at",
       (request) => namingFilters(pageActivity({ services, actor, signal }, query.filter ?? {}, request)),

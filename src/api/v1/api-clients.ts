@@ -14,7 +14,7 @@ import type { Services } from "../../domain/services.js";
 import { optionsIn } from "../../models/client-options.js";
 import { RowNotFound } from "../../lib/failures.js";
 import { ApiResponse } from "../envelope.js";
-import { replyWithList, searchFilter } from "../lists.js";
+import { respondWithList, searchFilter } from "../lists.js";
 import { stampsOf } from "../if-match.js";
 import { presentClient, presentClientNow } from "../presenters/api-clients.js";
 import type { Call, HandlersOf } from "../types.js";
@@ -23,7 +23,7 @@ export const handlers: HandlersOf<"api-clients"> = {
   "api-clients.index": async (call) => {
     servicesOf(call);
     const roles = call.actor.allRoles;
-    return replyWithList(
+    return respondWithList(
       call,
       "name",
       async (request) => listClients(call, { ...request, search: searchFilter(call.query.filter?.search) }),

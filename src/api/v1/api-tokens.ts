@@ -1,13 +1,13 @@
 import { createPersonalToken } from "../../domain/tokens/personal-tokens.js";
 import { listTokens, revokeVisibleToken } from "../../domain/tokens/token-administration.js";
 import { ApiResponse } from "../envelope.js";
-import { replyWithList, searchFilter } from "../lists.js";
+import { respondWithList, searchFilter } from "../lists.js";
 import { presentIssuedToken, presentToken } from "../presenters/tokens.js";
 import type { HandlersOf } from "../types.js";
 
 export const handlers: HandlersOf<"api-tokens"> = {
   "api-tokens.index": (call) =>
-    replyWithList(
+    respondWithList(
       call,
       "-created_at",
       async (request) => listTokens(call, { ...request, search: searchFilter(call.query.filter?.search) }),

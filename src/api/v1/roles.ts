@@ -10,7 +10,7 @@ import {
 } from "../../domain/roles/role-administration.js";
 import { countHolders, listRoles } from "../../domain/roles/role-list.js";
 import { ApiResponse } from "../envelope.js";
-import { replyWithList, searchFilter } from "../lists.js";
+import { respondWithList, searchFilter } from "../lists.js";
 import { stampsOf } from "../if-match.js";
 import { presentRole, roleTag } from "../presenters/roles.js";
 import { creating, type Call, type HandlersOf, type Schema } from "../types.js";
@@ -19,7 +19,7 @@ export const handlers: HandlersOf<"roles"> = {
   "roles.index": (call) => {
     const { query, services, viewer: actor, signal } = call;
     const labelOf = ({ label }: RoleView): string => label;
-    return replyWithList(
+    return respondWithList(
       call,
       "rank",
       async (request) => {

@@ -12,7 +12,7 @@ import {
 } from "../../domain/providers/provider-administration.js";
 import type { ProviderChanges, ProviderInput } from "../../domain/providers/provider-input.js";
 import { ApiResponse } from "../envelope.js";
-import { replyWithItems } from "../lists.js";
+import { respondWithItems } from "../lists.js";
 import { presentProvider } from "../presenters/providers.js";
 import { presentSettings } from "../presenters/settings.js";
 import { creating, type HandlersOf, type Schema } from "../types.js";
@@ -43,7 +43,7 @@ export const handlers: HandlersOf<"settings"> = {
   },
 
   "settings.index.providers": (call) =>
-    replyWithItems(
+    respondWithItems(
       call,
       "name",
       () => Promise.resolve(listProviders(call.services.knex)),

@@ -1,11 +1,11 @@
 import { listOwnActivity, type OwnActivity } from "../../../domain/activity/own-activity.js";
 import { toRfc3339 } from "../../../lib/clock.js";
-import { namingFilters, replyWithList } from "../../lists.js";
+import { namingFilters, respondWithList } from "../../lists.js";
 import type { HandlersOf, Schema } from "../../types.js";
 
 export const handlers: HandlersOf<"auth/account-activity"> = {
   "auth.me.activity.index": (call) =>
-    replyWithList(
+    respondWithList(
       call,
       "-created_at",
       (request) => namingFilters(listOwnActivity(call, request, call.query.filter)),

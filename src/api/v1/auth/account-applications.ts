@@ -4,13 +4,13 @@ import {
   revokeApplications,
 } from "../../../domain/oauth/grants/applications.js";
 import { ApiResponse } from "../../envelope.js";
-import { replyWithItems } from "../../lists.js";
+import { respondWithItems } from "../../lists.js";
 import { presentApplication } from "../../presenters/access.js";
 import type { HandlersOf } from "../../types.js";
 
 export const handlers: HandlersOf<"auth/account-applications"> = {
   "auth.me.applications.index": (call) =>
-    replyWithItems(
+    respondWithItems(
       call,
       "name",
       () => listApplications(call.services.knex, call.actor.id),

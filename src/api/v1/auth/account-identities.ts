@@ -1,13 +1,13 @@
 import { listIdentities } from "../../../domain/providers/identities.js";
 import { removeIdentity } from "../../../domain/providers/own-identities.js";
 import { ApiResponse } from "../../envelope.js";
-import { replyWithItems } from "../../lists.js";
+import { respondWithItems } from "../../lists.js";
 import { presentIdentity } from "../../presenters/providers.js";
 import type { HandlersOf } from "../../types.js";
 
 export const handlers: HandlersOf<"auth/account-identities"> = {
   "auth.me.identities.index": (call) =>
-    replyWithItems(
+    respondWithItems(
       call,
       "created_at",
       () => listIdentities(call.services.knex, call.actor.id),

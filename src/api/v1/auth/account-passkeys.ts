@@ -2,7 +2,7 @@ import { addPasskey, offerPasskey } from "../../../domain/passkeys/new-passkey.j
 import { listPasskeys, removePasskey, renamePasskey } from "../../../domain/passkeys/own-passkeys.js";
 import { assertFeature } from "../../../domain/settings/features.js";
 import { ApiResponse } from "../../envelope.js";
-import { replyWithItems } from "../../lists.js";
+import { respondWithItems } from "../../lists.js";
 import { presentCreation, presentPasskey, readNewCredential } from "../../presenters/passkeys.js";
 import type { HandlersOf } from "../../types.js";
 
@@ -13,7 +13,7 @@ export const handlers: HandlersOf<"auth/account-passkeys"> = {
   },
 
   "auth.me.passkeys.index": (call) =>
-    replyWithItems(call, "created_at", () => listPasskeys(call.services.knex, call.actor.id), presentPasskey),
+    respondWithItems(call, "created_at", () => listPasskeys(call.services.knex, call.actor.id), presentPasskey),
 
   "auth.me.passkeys.store": async (call) => {
     await assertFeature(call, "auth.passkeys");

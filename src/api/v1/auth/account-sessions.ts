@@ -1,12 +1,12 @@
 import { endOtherSessions, endSession, listSessions } from "../../../domain/sessions/own-sessions.js";
 import { ApiResponse } from "../../envelope.js";
-import { replyWithItems } from "../../lists.js";
+import { respondWithItems } from "../../lists.js";
 import { presentSession } from "../../presenters/access.js";
 import type { HandlersOf } from "../../types.js";
 
 export const handlers: HandlersOf<"auth/account-sessions"> = {
   "auth.me.sessions.index": (call) =>
-    replyWithItems(
+    respondWithItems(
       call,
       "-last_active_at",
       () => listSessions(call.services.knex, call.actor.id),

@@ -7,13 +7,13 @@ import {
 import { toRfc3339 } from "../../../lib/clock.js";
 import type { PersonalAccessToken } from "../../../models/personal-access-token.js";
 import { ApiResponse } from "../../envelope.js";
-import { replyWithItems } from "../../lists.js";
+import { respondWithItems } from "../../lists.js";
 import { presentIssuedToken } from "../../presenters/tokens.js";
 import type { HandlersOf, Schema } from "../../types.js";
 
 export const handlers: HandlersOf<"auth/account-tokens"> = {
   "auth.me.tokens.index": (call) =>
-    replyWithItems(
+    respondWithItems(
       call,
       "-created_at",
       () => listPersonalTokens(call.services.knex, call.actor.id),

@@ -9,7 +9,7 @@ import {
 import { listPasskeysOf, removePasskeyOf } from "../../../domain/passkeys/removal.js";
 import { listIdentitiesOf, removeIdentityOf } from "../../../domain/providers/identities-of-users.js";
 import { ApiResponse } from "../../envelope.js";
-import { replyWithItems } from "../../lists.js";
+import { respondWithItems } from "../../lists.js";
 import { presentApplication, presentSession, presentUserToken } from "../../presenters/access.js";
 import { presentPasskey } from "../../presenters/passkeys.js";
 import { presentIdentity } from "../../presenters/providers.js";
@@ -17,7 +17,7 @@ import type { HandlersOf } from "../../types.js";
 
 export const handlers: HandlersOf<"users/user-access"> = {
   "users.show.sessions": (call) =>
-    replyWithItems(call, "-last_active_at", () => listSessionsOf(call, call.params.user), presentSession),
+    respondWithItems(call, "-last_active_at", () => listSessionsOf(call, call.params.user), presentSession),
 
   "users.update.sessions.destroy": async (call) => {
     await endSessionOf(call, call.params.user, call.params.session);
@@ -25,7 +25,7 @@ export const handlers: HandlersOf<"users/user-access"> = {
   },
 
   "users.show.tokens": (call) =>
-    replyWithItems(call, "-created_at", () => listTokensOf(call, call.params.user), presentUserToken),
+    respondWithItems(call, "-created_at", () => listTokensOf(call, call.params.user), presentUserToken),
 
   "users.update.tokens.destroy": async (call) => {
     await revokeTokenOf(call, call.params.user, call.params.token);
@@ -33,7 +33,7 @@ export const handlers: HandlersOf<"users/user-access"> = {
   },
 
   "users.show.passkeys": (call) =>
-    replyWithItems(call, "created_at", () => listPasskeysOf(call, call.params.user), presentPasskey),
+    respondWithItems(call, "created_at", () => listPasskeysOf(call, call.params.user), presentPasskey),
 
   "users.update.passkeys.destroy": async (call) => {
     await removePasskeyOf(call, call.params.user, call.params.passkey);
@@ -41,7 +41,7 @@ export const handlers: HandlersOf<"users/user-access"> = {
   },
 
   "users.show.identities": (call) =>
-    replyWithItems(call, "created_at", () => listIdentitiesOf(call, call.params.user), presentIdentity),
+    respondWithItems(call, "created_at", () => listIdentitiesOf(call, call.params.user), presentIdentity),
 
   "users.update.identities.destroy": async (call) => {
     await removeIdentityOf(call, call.params.user, call.params.identity);
@@ -49,7 +49,7 @@ export const handlers: HandlersOf<"users/user-access"> = {
   },
 
   "users.show.applications": (call) =>
-    replyWithItems(
+    respondWithItems(
       call,
       "name",
       () => listApplicationsOf(call, call.params.user),

@@ -15,16 +15,16 @@ import { getVisibleUser } from "../../../domain/access/visible-users.js";
 import { listUsers } from "../../../domain/users/user-list.js";
 import { ApiResponse } from "../../envelope.js";
 import { ifMatch } from "../../if-match.js";
-import { replyWithList, userFilters } from "../../lists.js";
+import { respondWithList, userFilters } from "../../lists.js";
 import { etagOf, presentUser } from "../../presenters.js";
-import { creating, type Call, type HandlersOf, type Reply, type Schema } from "../../types.js";
+import { creating, type Call, type HandlersOf, type HandlerResult, type Schema } from "../../types.js";
 import type { RoleHolder } from "../../../domain/access/actor.js";
 import type { Services } from "../../../domain/services.js";
 
 export const handlers: HandlersOf<"users/users"> = {
   "users.index": (call) => {
     const { query, services, viewer: actor, signal } = call;
-    return replyWithList(
+    return respondWithList(
       call,
       "-created_at",
       (request) => listUsers({ services, actor, signal }, { ...request, filters: userFilters(query.filter) }),
@@ -128,7 +128,7 @@ interface ReadCall {
 }
 
 /** Handles PUT and PATCH, which both change only the fields that were sent. */
-async function change(call: Call<"users.update"> | Call<"users.patch">): Promise<Reply<"users.update">> {
+async function change(call: Call<"users.update"> | Call<"users.patch">): Promise<HandlerResult<"users.update">> {
   const { params, headers } = call;
   const changes: UserChanges = call.body ?? {};
   await updateUser(call, params.user, changes, ifMatch(headers["If-Match"]));
