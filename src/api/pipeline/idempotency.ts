@@ -63,7 +63,7 @@ export async function idempotently(
     if (claim.kind === "unanswered" && isSecret)
       return replay(await stored({ location: locationOf(claim.result) }));
     const result = claim.kind === "new" ? await handler(call) : await handler.show!(call, claim.result!);
-    await keep(isSecret ? { location: result.headers?.["Location"] ?? null } : { result });
+    await keep(isSecret ? { location: result.headers?.["Location"] ?? null } : { reply: result });
     return claim.kind === "new" ? result : replayed(result);
   } catch (error) {
     if (error instanceof LeaseLost) throw inProgress();

@@ -4,7 +4,7 @@ import { lastPage, type ListPage } from "../../models/lists/list-page.js";
 import { searchProblem } from "../../lib/text/search.js";
 import { path } from "../server/addresses.js";
 import type { WebCall } from "../server/call.js";
-import type { PageOptions } from "../server/responses/reply.js";
+import type { PageOptions } from "../server/responses/web-result.js";
 import type { RouteName } from "../server/paths.js";
 
 /** The choices of rows per page of every list; the first is the default. */

@@ -19,11 +19,11 @@ import { Form } from "../forms/form.js";
 import type { Rejection } from "../forms/form-view.js";
 import { isLocalPeer } from "./local-peer.js";
 import type { Preferences } from "./preferences.js";
-import type { WebReply } from "./responses/reply.js";
+import type { WebResult } from "./responses/web-result.js";
 import { WebSession } from "./session/session.js";
 import { uploadOf } from "./upload.js";
 
-export type WebHandler = (call: WebCall) => Promise<WebReply> | WebReply;
+export type WebHandler = (call: WebCall) => Promise<WebResult> | WebResult;
 
 /** The parts of a call besides the request itself. */
 type CallParts = Pick<WebCall, "services" | "oauth" | "contracts" | "settings" | "preferences"> & {

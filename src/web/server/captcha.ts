@@ -1,7 +1,7 @@
 import { assertCaptcha, CAPTCHA_FIELDS, captchaProvider } from "../../domain/captcha/captcha.js";
 import type { WebCall } from "./call.js";
 import type { Form } from "../forms/form.js";
-import type { PageOptions } from "./responses/reply.js";
+import type { PageOptions } from "./responses/web-result.js";
 
 /** The data of the partial `forms/captcha`. */
 export interface CaptchaView {

@@ -13,10 +13,10 @@ import { nextFor, rememberNext } from "./session/continuing.js";
 import { homeOf } from "./responses/navigation.js";
 import { hasRecentPassword, takeTypedPassword } from "./session/password-confirmation.js";
 import type { RouteName } from "./paths.js";
-import { redirect, type WebReply } from "./responses/reply.js";
+import { redirect, type WebResult } from "./responses/web-result.js";
 import { addressAfterProof } from "./session/sign-in-proof.js";
 
-type GuardResult = WebReply | null;
+type GuardResult = WebResult | null;
 /** Lets the request continue (null) or answers it. @throws a failure */
 export type Guard = (call: WebCall) => Promise<GuardResult> | GuardResult;
 
@@ -105,7 +105,7 @@ async function sendTo(
   to: (call: WebCall) => Promise<string>,
   status: number,
   code: string,
-): Promise<WebReply> {
+): Promise<WebResult> {
   if (call.wantsJson) throw new WebException(status, code);
   return redirect(await to(call));
 }

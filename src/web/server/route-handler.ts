@@ -19,7 +19,7 @@ import { FlashMessages } from "./session/flash.js";
 import { GUARDS, type GuardName } from "./guards.js";
 import type { LimiterName, Limits } from "./limits.js";
 import { preferencesOf } from "./preferences.js";
-import type { WebReply } from "./responses/reply.js";
+import type { WebResult } from "./responses/web-result.js";
 import { findHints } from "./request-hints.js";
 import { sendServedFile } from "./assets/served-file.js";
 import type { Guarded, Route } from "./table.js";
@@ -38,51 +38,51 @@ export function routeHandler(parts: WebParts, route: Route): ExpressStage {
   const flashes = new FlashMessages(services);
   const protect = chain([...(route.upload === undefined ? [] : [readUpload(route.upload)]), csrf.protect]);
   const guards = route.guards.map((guard) => guardOf(parts.limits, guard));
-  const admit = async (call: WebCall, request: Request, response: Response): Promise<WebReply> => {
+  const admit = async (call: WebCall, request: Request, response: Response): Promise<WebResult> => {
     const elsewhere = route.fromElsewhere?.(call) ?? null;
     if (elsewhere) return elsewhere;
     // a GET has neither a form nor a file
     if (!call.isRead) await run(protect, request, response);
     for (const guard of guards) {
-      const reply = await guard(call, request, response);
-      if (reply) return reply;
+      const result = await guard(call, request, response);
+      if (result) return result;
     }
     return route.handler(call);
   };
 
   const answer = (
     call: WebCall,
-    reply: WebReply,
+    result: WebResult,
     request: Request,
     response: Response,
   ): void | Promise<void> => {
-    switch (reply.kind) {
+    switch (result.kind) {
       case "page":
-        return pages.send(call, request, response, reply, flashes.take(call));
+        return pages.send(call, request, response, result, flashes.take(call));
       case "redirect":
-        if (reply.flash) flashes.keep(call, reply.flash);
+        if (result.flash) flashes.keep(call, result.flash);
         // 303 makes the next request a GET
-        return response.redirect(call.isRead ? 302 : 303, reply.to);
+        return response.redirect(call.isRead ? 302 : 303, result.to);
       case "away":
         // exactly as registered, because express would rewrite it
-        response.set({ Location: reply.to, "Referrer-Policy": "no-referrer" });
+        response.set({ Location: result.to, "Referrer-Policy": "no-referrer" });
         return void response.status(call.isRead ? 302 : 303).end();
       case "content":
-        return void response.set(reply.headers).type(reply.type).send(reply.body);
+        return void response.set(result.headers).type(result.type).send(result.body);
       case "envelope":
-        return void response.status(reply.status).json(toApi(reply, localsOf(response).traceId));
+        return void response.status(result.status).json(toApi(result, localsOf(response).traceId));
       case "file":
-        if (reply.isImmutable) response.set("Cache-Control", IMMUTABLE);
+        if (result.isImmutable) response.set("Cache-Control", IMMUTABLE);
         else response.vary("Cookie");
-        return sendServedFile(reply.file, request, response);
+        return sendServedFile(result.file, request, response);
       case "package":
         response.set("Cache-Control", IMMUTABLE);
-        request.url = `/${reply.file}`; // as below the path that the handlers would be mounted on
-        return run(chain(reply.handlers), request, response).then(() => {
+        request.url = `/${result.file}`; // as below the path that the handlers would be mounted on
+        return run(chain(result.handlers), request, response).then(() => {
           throw new RowNotFound();
         });
       case "download":
-        return sendDownload(response, reply);
+        return sendDownload(response, result);
     }
   };
 
@@ -123,7 +123,7 @@ type RouteGuard = (
   call: WebCall,
   request: Request,
   response: Response,
-) => Promise<WebReply | null> | WebReply | null;
+) => Promise<WebResult | null> | WebResult | null;
 
 /** A guard of the table as a function. It can answer instead of the handler. */
 function guardOf(limits: Limits, guard: Guarded): RouteGuard {
@@ -143,7 +143,7 @@ function guardOf(limits: Limits, guard: Guarded): RouteGuard {
 }
 
 /** Shows a rejected form again, with its errors and the entered values. @throws all other errors */
-async function formAgain(route: Route, call: WebCall, response: Response, error: unknown): Promise<WebReply> {
+async function formAgain(route: Route, call: WebCall, response: Response, error: unknown): Promise<WebResult> {
   const rejected =
     error instanceof ValidationFailed ||
     error instanceof CredentialsRejected ||
@@ -158,6 +158,6 @@ async function formAgain(route: Route, call: WebCall, response: Response, error:
   };
   setRetryAfter(response, retryAfterMs);
   announceRejection(response, error);
-  const reply = await route.form(call);
-  return reply.kind === "page" ? { ...reply, options: { ...reply.options, status } } : reply;
+  const result = await route.form(call);
+  return result.kind === "page" ? { ...result, options: { ...result.options, status } } : result;
 }

@@ -3,7 +3,7 @@ import type { WebCall, WebHandler } from "./call.js";
 import { ACCESS, GUARDS, type GuardName } from "./guards.js";
 import type { LimiterName } from "./limits.js";
 import { PATHS, type FormName, type PageName, type RouteName } from "./paths.js";
-import type { WebReply } from "./responses/reply.js";
+import type { WebResult } from "./responses/web-result.js";
 
 export type Guarded = GuardName | `throttle:${LimiterName}` | `can:${string}`;
 
@@ -19,7 +19,7 @@ export interface Route {
   /** The name of the form's file field. */
   upload?: string;
   /** Answers a form of another site, which has no CSRF token, and changes nothing; null for the page's own form. */
-  fromElsewhere?: (call: WebCall) => WebReply | null;
+  fromElsewhere?: (call: WebCall) => WebResult | null;
 }
 
 const row =

@@ -4,7 +4,7 @@ import { path } from "../../../src/web/server/addresses.js";
 import { ROUTES } from "../../../src/web/routes.js";
 import { LIMITER_NAMES } from "../../../src/web/server/limits.js";
 import { PATHS } from "../../../src/web/server/paths.js";
-import { redirect } from "../../../src/web/server/responses/reply.js";
+import { redirect } from "../../../src/web/server/responses/web-result.js";
 import { assertRoutes, get, post, type Guarded } from "../../../src/web/server/table.js";
 
 const handler = () => redirect("/");

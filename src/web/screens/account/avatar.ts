@@ -3,7 +3,7 @@ import { changeAvatar, removeAvatar } from "../../../domain/profile/avatars.js";
 import { path } from "../../server/addresses.js";
 import type { WebHandler } from "../../server/call.js";
 import type { Form } from "../../forms/form.js";
-import { redirect, success } from "../../server/responses/reply.js";
+import { redirect, success } from "../../server/responses/web-result.js";
 
 /** The bytes of the uploaded picture. @throws ValidationFailed on `avatar` */
 export function pictureOf({ file }: Form): Buffer {

@@ -8,7 +8,7 @@ import { describeDevice, deviceSentence } from "../../../lib/text/devices.js";
 import { RowNotFound } from "../../../lib/failures.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { page, redirect, success, type WebReply } from "../../server/responses/reply.js";
+import { page, redirect, success, type WebResult } from "../../server/responses/web-result.js";
 
 export const showBrowserSessions: WebHandler = async (call) => {
   const sessions = await listSessions(call.services.knex, call.actor.id);
@@ -46,7 +46,7 @@ export const submitSessionEnd: WebHandler = async (call) => {
   return redirect(path("login"), success("login.signed_out"));
 };
 
-async function endOthers(call: WebCall): Promise<WebReply> {
+async function endOthers(call: WebCall): Promise<WebResult> {
   const count = await endOtherSessions(call, call.session.current!.publicId);
   return redirect(path("browser-sessions"), success("sessions.others.ended", { count }));
 }

@@ -3,7 +3,7 @@ import { deleteOwnAccount } from "../../../domain/users/delete-own-account.js";
 import { path } from "../../server/addresses.js";
 import type { WebHandler } from "../../server/call.js";
 import { password } from "../../forms/form.js";
-import { page, redirect, success } from "../../server/responses/reply.js";
+import { page, redirect, success } from "../../server/responses/web-result.js";
 
 export const showDeleteAccount: WebHandler = ({ account }) =>
   page("account/delete-account", "delete_account.title", { hasPassword: Boolean(account.has_password) });

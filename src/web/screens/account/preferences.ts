@@ -4,7 +4,7 @@ import { pagePath, path } from "../../server/addresses.js";
 import type { WebHandler } from "../../server/call.js";
 import { YEAR } from "../../server/session/cookies.js";
 import { isTheme } from "../../server/preferences.js";
-import { redirect } from "../../server/responses/reply.js";
+import { redirect } from "../../server/responses/web-result.js";
 
 /** Language and colour theme for this browser. A signed-in user's language is also stored in the profile. */
 export const submitPreferences: WebHandler = async (call) => {

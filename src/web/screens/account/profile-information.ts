@@ -13,7 +13,7 @@ import type { WebCall, WebHandler } from "../../server/call.js";
 import { YEAR } from "../../server/session/cookies.js";
 import { emailAddress, personName } from "../../forms/form.js";
 import { hasRecentPassword, takeTypedPassword } from "../../server/session/password-confirmation.js";
-import { mailed, redirect, success } from "../../server/responses/reply.js";
+import { mailed, redirect, success } from "../../server/responses/web-result.js";
 
 const information = (ownTimezone: string) =>
   z.object({

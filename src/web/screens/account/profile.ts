@@ -1,6 +1,6 @@
 import { pendingEmailOf } from "../../../domain/profile/own-profile.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { page } from "../../server/responses/reply.js";
+import { page } from "../../server/responses/web-result.js";
 import { localeGroups, timezoneGroups } from "../../forms/select-groups.js";
 
 /** A page of cards. Each card is a form, which is shown here again when it is rejected. */

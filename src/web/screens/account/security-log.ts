@@ -3,7 +3,7 @@ import { ACTIVITY_DAYS, ACTIVITY_EVENTS, type EventGroup } from "../../../domain
 import { text, type MessageKey } from "../../../texts/translate.js";
 import { ListRequest, listView } from "../../lists/list-request.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { page } from "../../server/responses/reply.js";
+import { page } from "../../server/responses/web-result.js";
 import { devicesInWords, describeEvent } from "../../words/activity-words.js";
 
 const SORTS = { columns: [], byDefault: "-created_at" };

@@ -1,6 +1,6 @@
 import { accountFigures } from "../../../domain/overview/account-overview.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { page } from "../../server/responses/reply.js";
+import { page } from "../../server/responses/web-result.js";
 import { identitySection } from "./identity-section.js";
 import { passkeySection, type PasskeySection } from "./passkey-section.js";
 import { showsKey, twoFactorSection } from "./two-factor-section.js";

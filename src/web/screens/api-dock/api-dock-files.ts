@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import type { RequestHandler } from "express";
 import { CurrentFile } from "../../../lib/current-file.js";
 import { productFile } from "../../../lib/product-files.js";
-import { fromPackage, immutableFile, type WebReply } from "../../server/responses/reply.js";
+import { fromPackage, immutableFile, type WebResult } from "../../server/responses/web-result.js";
 import { ServedFile } from "../../server/assets/served-file.js";
 
 const require = createRequire(import.meta.url);
@@ -47,7 +47,7 @@ export function apiDockVersion(name: string): string {
  * address has a version.
  * @returns undefined for an unknown name, and for another version
  */
-export function apiDockFile(name: string, version: string): WebReply | undefined {
+export function apiDockFile(name: string, version: string): WebResult | undefined {
   const isSwaggerUi = SWAGGER_UI_FILES.includes(name);
   if (!(isSwaggerUi || own.has(name)) || apiDockVersion(name) !== version) return undefined;
   return isSwaggerUi ? fromPackage(serve, name) : immutableFile(own.get(name)!.value);

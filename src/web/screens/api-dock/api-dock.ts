@@ -8,7 +8,7 @@ import { path } from "../../server/addresses.js";
 import { API_DOCK_MODULES, apiDockFile, apiDockVersion } from "./api-dock-files.js";
 import { CALLABLE, documentFor, OUTLINE, type ContractName } from "./documents.js";
 import type { WebHandler } from "../../server/call.js";
-import { envelope, page, served } from "../../server/responses/reply.js";
+import { envelope, page, served } from "../../server/responses/web-result.js";
 
 /** The texts for the page's script, by their names without the prefix. */
 const textsOf = (t: Translate): Record<string, string> =>

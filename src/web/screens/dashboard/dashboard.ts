@@ -9,7 +9,7 @@ import { devicesInWords, describeEvent } from "../../words/activity-words.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { roleLabel } from "../../words/labels.js";
 import { permissionMatrix } from "../../forms/permission-matrix.js";
-import { page } from "../../server/responses/reply.js";
+import { page } from "../../server/responses/web-result.js";
 import { securityView } from "./security-view.js";
 import { serviceView } from "./service-view.js";
 

@@ -1,6 +1,6 @@
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { homeOf } from "../../server/responses/navigation.js";
-import { page, redirect } from "../../server/responses/reply.js";
+import { page, redirect } from "../../server/responses/web-result.js";
 
 /** The role of every account that registers. */
 const REGISTERED = "user";

@@ -12,7 +12,7 @@ import {
   SHOWN,
   type LocalMail,
 } from "./local-mailbox.js";
-import { content, page, redirect } from "../../server/responses/reply.js";
+import { content, page, redirect } from "../../server/responses/web-result.js";
 
 export const showLocalMails: WebHandler = async (call) => {
   const folder = requireFolder(call);

@@ -1,7 +1,7 @@
 import { revokeApplication } from "../../../domain/oauth/grants/applications.js";
 import { path } from "../../server/addresses.js";
 import type { WebHandler } from "../../server/call.js";
-import { page, redirect, success } from "../../server/responses/reply.js";
+import { page, redirect, success } from "../../server/responses/web-result.js";
 import { presentApplications } from "./client-view.js";
 
 export const showApplications: WebHandler = async (call) =>

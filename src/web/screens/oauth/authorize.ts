@@ -5,7 +5,7 @@ import { sealConsent, takeDecision, type ConsentDecision } from "../../server/se
 import { path } from "../../server/addresses.js";
 import { nextFor } from "../../server/session/continuing.js";
 import { answerClient } from "../../server/responses/client-answer.js";
-import { page, redirect, type WebReply } from "../../server/responses/reply.js";
+import { page, redirect, type WebResult } from "../../server/responses/web-result.js";
 import { presentClient } from "./client-view.js";
 import { allowRequest, beforeConsent, isStale } from "./openid.js";
 import { CARD, consentExpired, untrustedPage, permissionCheck, presentAccess } from "./presenting.js";
@@ -44,7 +44,7 @@ export const showAuthorize: WebHandler = async (call) => {
  * Leads an authorization request that a client sent as a form to the page (OpenID Connect Core, section 3.1.2.1), because the
  * form comes from another site and so without the session's cookie. Null for the answer of the page.
  */
-export const forwardAuthorize = ({ form }: WebCall): WebReply | null => {
+export const forwardAuthorize = ({ form }: WebCall): WebResult | null => {
   const isRequest = form.list("client_id").length > 0 && !form.has("consent");
   return isRequest ? redirect(`${path("oauth.authorize")}?${form.query}`) : null;
 };
@@ -62,7 +62,7 @@ async function decide(
   call: WebCall,
   request: AuthorizationRequest,
   { decision, subject }: ConsentDecision<Question>,
-): Promise<WebReply> {
+): Promise<WebResult> {
   const { authorization } = call.oauth!;
   if (decision === "deny") return answerClient(await authorization.deny(call, request));
   if (questionOf(subject.query, request).shown !== subject.shown) return consentExpired();
@@ -71,7 +71,7 @@ async function decide(
   return allowRequest(call, request);
 }
 
-const answerInvalid = (verdict: Exclude<AuthorizationVerdict, { kind: "valid" }>): WebReply =>
+const answerInvalid = (verdict: Exclude<AuthorizationVerdict, { kind: "valid" }>): WebResult =>
   verdict.kind === "rejected" ? answerClient(verdict.answer) : untrustedPage(verdict.what);
 
 /** What is displayed, so that a changed request can't be granted. */

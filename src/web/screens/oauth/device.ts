@@ -10,7 +10,7 @@ import { text } from "../../../texts/translate.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { sealConsent, takeDecision, type Decision } from "../../server/session/consent.js";
-import { page, type WebReply } from "../../server/responses/reply.js";
+import { page, type WebResult } from "../../server/responses/web-result.js";
 import { presentClient } from "./client-view.js";
 import { proofOf } from "./openid.js";
 import { CARD, consentExpired, permissionCheck, presentAccess, resultPage } from "./presenting.js";
@@ -47,7 +47,7 @@ async function findGrantable(call: WebCall, userCode: string): Promise<Grantable
   return { ...found, scopes, unusable: found.scopes.filter((scope) => !scopes.includes(scope)) };
 }
 
-function ask(call: WebCall, request: GrantableRequest): WebReply {
+function ask(call: WebCall, request: GrantableRequest): WebResult {
   const { id, userCode, client, scopes } = request;
   const question: Question = { id, userCode, scopes };
   const data = {
@@ -60,7 +60,7 @@ function ask(call: WebCall, request: GrantableRequest): WebReply {
   return page("oauth/device-confirm", "oauth.device.title", data, CARD);
 }
 
-async function submitDecision(call: WebCall): Promise<WebReply> {
+async function submitDecision(call: WebCall): Promise<WebResult> {
   const decided = await takeDecision<Question>(call, "device");
   if (!decided) return consentExpired();
   const { subject, decision } = decided;

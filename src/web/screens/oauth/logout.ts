@@ -6,7 +6,7 @@ import { sidOf, subjectOf } from "../../../domain/oauth/openid/subjects.js";
 import { path } from "../../server/addresses.js";
 import { nextFor } from "../../server/session/continuing.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { page, redirect, redirectToClient, success, type WebReply } from "../../server/responses/reply.js";
+import { page, redirect, redirectToClient, success, type WebResult } from "../../server/responses/web-result.js";
 import { presentClient } from "./client-view.js";
 import { CARD, consentExpired, resultPage } from "./presenting.js";
 
@@ -58,11 +58,11 @@ const isOfSession = (call: WebCall, { hint, client }: LogoutRequest): boolean =>
   hint.subject === subjectOf(client!, call.actor.id) &&
   hint.session === sidOf(client!, call.session.current!.publicId);
 
-async function end({ services, session, origin }: WebCall, to: string | null): Promise<WebReply> {
+async function end({ services, session, origin }: WebCall, to: string | null): Promise<WebResult> {
   await signOut(services, session.current!, origin);
   session.clear();
   return leave(to);
 }
 
-const leave = (to: string | null): WebReply =>
+const leave = (to: string | null): WebResult =>
   to === null ? redirect(path("login"), success("login.signed_out")) : redirectToClient(to);

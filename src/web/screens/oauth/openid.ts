@@ -9,7 +9,7 @@ import { path } from "../../server/addresses.js";
 import type { WebCall } from "../../server/call.js";
 import { nextFor } from "../../server/session/continuing.js";
 import { answerClient } from "../../server/responses/client-answer.js";
-import { redirect, type WebReply } from "../../server/responses/reply.js";
+import { redirect, type WebResult } from "../../server/responses/web-result.js";
 import { untrustedPage } from "./presenting.js";
 import { addressAfterProof, hasProved } from "../../server/session/sign-in-proof.js";
 
@@ -24,7 +24,7 @@ export const proofOf = (call: WebCall): Proof => ({
 });
 
 /** Grants the request. @returns the answer to the client, or the page that says what was gone in the meantime */
-export async function allowRequest(call: WebCall, request: AuthorizationRequest): Promise<WebReply> {
+export async function allowRequest(call: WebCall, request: AuthorizationRequest): Promise<WebResult> {
   try {
     return answerClient(await call.oauth!.authorization.allow(call, request, proofOf(call)));
   } catch (error) {
@@ -38,11 +38,11 @@ export async function allowRequest(call: WebCall, request: AuthorizationRequest)
  * What OpenID Connect asks for before the consent page (Core, section 3.1.2.1): an answer without a page, or a user who
  * proves again who they are. Null to go on.
  */
-export async function beforeConsent(call: WebCall, request: AuthorizationRequest): Promise<WebReply | null> {
+export async function beforeConsent(call: WebCall, request: AuthorizationRequest): Promise<WebResult | null> {
   const { openid, client } = request;
   if (!openid) return null;
   const { authorization } = call.oauth!;
-  const reject = (code: ProtocolErrorCode, description: string): WebReply =>
+  const reject = (code: ProtocolErrorCode, description: string): WebResult =>
     answerClient(authorization.rejection(request, new ProtocolError(code, description)));
 
   const { idTokenHint } = openid;

@@ -5,7 +5,7 @@ import type { UntrustedRequest } from "../../../oauth/authorization.js";
 import type { MessageKey } from "../../../texts/translate.js";
 import type { WebCall } from "../../server/call.js";
 import { sentencesForPermissions, wordsForScope } from "./access-words.js";
-import { page, type PageOptions, type WebReply } from "../../server/responses/reply.js";
+import { page, type PageOptions, type WebResult } from "../../server/responses/web-result.js";
 
 /** Options of every screen about a client: the card layout, and an address that isn't sent as a referrer. */
 export const CARD: PageOptions = { layout: "guest", secretAddress: true };
@@ -67,12 +67,12 @@ export const resultPage = (
   title: MessageKey,
   text: MessageKey,
   { icon, status = 200 }: { icon: string; status?: number },
-): WebReply => page("oauth/outcome", title, { icon, text }, { ...CARD, status });
+): WebResult => page("oauth/outcome", title, { icon, text }, { ...CARD, status });
 
 /** The page for a request that can't be trusted, from which nobody is redirected. */
-export const untrustedPage = (what: UntrustedRequest): WebReply =>
+export const untrustedPage = (what: UntrustedRequest): WebResult =>
   resultPage("oauth.untrusted.title", `oauth.untrusted.${what}`, { icon: "warning", status: 400 });
 
 /** The page for an answer that isn't accepted any more. */
-export const consentExpired = (): WebReply =>
+export const consentExpired = (): WebResult =>
   resultPage("oauth.expired.title", "oauth.expired", { icon: "alert", status: 419 });

@@ -3,7 +3,7 @@ import { now } from "../../../lib/clock.js";
 import { path } from "../../server/addresses.js";
 import type { WebHandler } from "../../server/call.js";
 import { homeOf } from "../../server/responses/navigation.js";
-import { envelope, page, redirect, success } from "../../server/responses/reply.js";
+import { envelope, page, redirect, success } from "../../server/responses/web-result.js";
 import { readNewCredential } from "../../forms/credential.js";
 import { User } from "../../../models/user.js";
 

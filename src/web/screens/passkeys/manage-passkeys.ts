@@ -5,7 +5,7 @@ import { confirmationOf } from "../../../auth/passkey-confirmation.js";
 import { RowNotFound } from "../../../lib/failures.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { envelope, redirect, success } from "../../server/responses/reply.js";
+import { envelope, redirect, success } from "../../server/responses/web-result.js";
 
 const list = (): string => `${path("security")}#passkeys`;
 

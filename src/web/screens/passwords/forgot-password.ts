@@ -4,7 +4,7 @@ import type { WebHandler } from "../../server/call.js";
 import { captchaOrigins, captchaView } from "../../server/captcha.js";
 import { rememberNext } from "../../server/session/continuing.js";
 import { emailAddress } from "../../forms/form.js";
-import { page } from "../../server/responses/reply.js";
+import { page } from "../../server/responses/web-result.js";
 
 /** Also for signed-in users, who may not know their current password. */
 export const showForgotPassword: WebHandler = (call) =>

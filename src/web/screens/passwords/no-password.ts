@@ -2,7 +2,7 @@ import { removePassword } from "../../../domain/passwords/password-removal.js";
 import { requestPasswordReset } from "../../../domain/passwords/password-reset.js";
 import { path } from "../../server/addresses.js";
 import type { WebHandler } from "../../server/call.js";
-import { mailed, redirect, success } from "../../server/responses/reply.js";
+import { mailed, redirect, success } from "../../server/responses/web-result.js";
 
 export const submitPasswordRemoval: WebHandler = async (call) => {
   call.session.renew(await removePassword(call, call.session.current!));

@@ -10,7 +10,7 @@ import type { WebCall, WebHandler } from "../../server/call.js";
 import { User } from "../../../models/user.js";
 import { password } from "../../forms/form.js";
 import { rememberDevice } from "../../server/session/known-devices.js";
-import { page, redirect, success } from "../../server/responses/reply.js";
+import { page, redirect, success } from "../../server/responses/web-result.js";
 import { presentApplications } from "../oauth/client-view.js";
 
 const fields = z.object({

@@ -2,7 +2,7 @@ import { passwordDue } from "../../../domain/passwords/password-expiry.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { rememberedNext, takeRememberedNext } from "../../server/session/continuing.js";
 import { homeOf } from "../../server/responses/navigation.js";
-import { page, redirect } from "../../server/responses/reply.js";
+import { page, redirect } from "../../server/responses/web-result.js";
 import { submitOwnPassword } from "./own-password.js";
 
 /** Says whether the password has expired or someone else chose it. */

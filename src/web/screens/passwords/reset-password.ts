@@ -25,8 +25,8 @@ import {
   redirect,
   success,
   type PageOptions,
-  type WebReply,
-} from "../../server/responses/reply.js";
+  type WebResult,
+} from "../../server/responses/web-result.js";
 
 const OPTIONS: PageOptions = { layout: "guest", secretAddress: true };
 
@@ -85,7 +85,7 @@ interface Removal {
 const signerOf = ({ services }: WebCall): Signer => new Signer(services.encryption, "reset-ways-in");
 
 /** Whoever knew the old password may have added a way in that doesn't need it. */
-function showWhatIsLeft(call: WebCall, { userId, changedAt, ...left }: ResetAccount): WebReply {
+function showWhatIsLeft(call: WebCall, { userId, changedAt, ...left }: ResetAccount): WebResult {
   const removal: Removal = { userId, changedAt, until: now() + LIFETIME };
   const data = { ...left, removal: signerOf(call).seal(removal), next: rememberedNext(call) };
   return page("passwords/reset-left", "reset.left.title", data, OPTIONS);
@@ -108,7 +108,7 @@ async function assertOffered({ services, settings }: WebCall, token: string): Pr
   if (!(await findResetLink(services.knex, token))?.isInvitation) throw new RowNotFound();
 }
 
-async function catchInvalidLink(answer: () => Promise<WebReply>): Promise<WebReply> {
+async function catchInvalidLink(answer: () => Promise<WebResult>): Promise<WebResult> {
   try {
     return await answer();
   } catch (error) {

@@ -2,7 +2,7 @@ import { getEnabledProvider } from "../../../domain/providers/identities.js";
 import { beginAtProvider } from "../../../domain/providers/round-trip.js";
 import type { ProviderPurpose } from "../../../domain/providers/states.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { redirectToClient } from "../../server/responses/reply.js";
+import { redirectToClient } from "../../server/responses/web-result.js";
 import { keepBrowserSecret } from "./browser-secret.js";
 import { catchRejection } from "./rejections.js";
 

@@ -14,7 +14,7 @@ import type { WebCall, WebHandler } from "../../server/call.js";
 import { deviceOf } from "../../server/session/known-devices.js";
 import { homeOf } from "../../server/responses/navigation.js";
 import { keepPendingSignIn } from "../../server/session/pending-sign-in.js";
-import { redirect, type WebReply } from "../../server/responses/reply.js";
+import { redirect, type WebResult } from "../../server/responses/web-result.js";
 import { finishSignIn } from "../sign-in/login.js";
 import { browserSecretOf } from "./browser-secret.js";
 import { catchRejection } from "./rejections.js";
@@ -30,7 +30,7 @@ interface Arrival {
 /** The browser comes back from a provider: claim the state → exchange the code → sign in, link or confirm. */
 export const showCallback: WebHandler = (call) => {
   let next: string | null = null;
-  const answer = async (): Promise<WebReply> => {
+  const answer = async (): Promise<WebResult> => {
     const arrival = await arrive(call, (state) => (next = state.payload.next ?? null));
     switch (arrival.state.purpose) {
       case "link":
@@ -68,14 +68,14 @@ const isLate = (call: WebCall, { purpose, userId }: ProviderState): boolean =>
   purpose === "sign-in" && userId === null && !call.isGuest;
 
 /** Continues as the account that is signed in, if it is the one at the provider. @throws ProviderRejected */
-async function goOn(call: WebCall, { state, provider, account }: Arrival): Promise<WebReply> {
+async function goOn(call: WebCall, { state, provider, account }: Arrival): Promise<WebResult> {
   const identity = await findIdentity(call.services.knex, provider, account);
   if (identity?.user_id !== call.actor.id)
     throw new ProviderRejected("other_account", { provider: provider.name });
   return redirect(state.payload.next ?? homeOf(call));
 }
 
-async function signIn(call: WebCall, { state, browser, provider, account }: Arrival): Promise<WebReply> {
+async function signIn(call: WebCall, { state, browser, provider, account }: Arrival): Promise<WebResult> {
   const next = state.payload.next ?? null;
   const surface = browserSignIn({ remember: false, deviceOf: deviceOf(call) });
   const result = await signInAtProvider(call, { provider, account, locale: call.locale }, surface);
@@ -107,13 +107,13 @@ async function signIn(call: WebCall, { state, browser, provider, account }: Arri
   }
 }
 
-async function offer(call: WebCall, { browser, provider, account }: Arrival): Promise<WebReply> {
+async function offer(call: WebCall, { browser, provider, account }: Arrival): Promise<WebResult> {
   assertDomain(provider, account);
   const link = await offerLink(call.services, { browser, userId: call.actor.id }, provider, account);
   return redirect(path("identities.create", { link }));
 }
 
-async function confirm(call: WebCall, { state, provider, account }: Arrival): Promise<WebReply> {
+async function confirm(call: WebCall, { state, provider, account }: Arrival): Promise<WebResult> {
   call.session.renew(await confirmAtProvider(call, call.session.current!, { provider, account }));
   return redirect(state.payload.next ?? homeOf(call));
 }

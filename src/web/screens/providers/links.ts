@@ -5,13 +5,13 @@ import {
   type LinkOffer,
 } from "../../../domain/providers/own-identities.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { page, redirect, success, type WebReply } from "../../server/responses/reply.js";
+import { page, redirect, success, type WebResult } from "../../server/responses/web-result.js";
 import { browserSecretOf } from "./browser-secret.js";
 import { catchRejection, identityList } from "./rejections.js";
 
 const offerIn = (call: WebCall): LinkOffer => ({ id: call.params["link"]!, browser: browserSecretOf(call) });
 
-const expired = (): WebReply => redirect(identityList(), { kind: "warning", key: "identity.link.expired" });
+const expired = (): WebResult => redirect(identityList(), { kind: "warning", key: "identity.link.expired" });
 
 /** Asks the signed-in owner whether to link the account that came back from the provider. */
 export const showLink: WebHandler = (call) =>

@@ -1,7 +1,7 @@
 import { CredentialsRejected } from "../../../lib/failures.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall } from "../../server/call.js";
-import { redirect, type Flash, type WebReply } from "../../server/responses/reply.js";
+import { redirect, type Flash, type WebResult } from "../../server/responses/web-result.js";
 
 /** The card of the security page. */
 export const identityList = (): string => `${path("security")}#identities`;
@@ -17,9 +17,9 @@ const startOf = (call: WebCall, next: string | null): string =>
  */
 export async function catchRejection(
   call: WebCall,
-  answer: () => Promise<WebReply>,
+  answer: () => Promise<WebResult>,
   next: () => string | null = () => call.next,
-): Promise<WebReply> {
+): Promise<WebResult> {
   try {
     return await answer();
   } catch (error) {

@@ -6,7 +6,7 @@ import { captchaOrigins, captchaView } from "../../server/captcha.js";
 import { rememberNext } from "../../server/session/continuing.js";
 import { emailAddress, password, personName } from "../../forms/form.js";
 import { deviceOf } from "../../server/session/known-devices.js";
-import { page } from "../../server/responses/reply.js";
+import { page } from "../../server/responses/web-result.js";
 import { finishSignIn } from "../sign-in/login.js";
 import { showCheckYourMail } from "./verify-email.js";
 

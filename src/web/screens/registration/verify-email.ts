@@ -19,8 +19,8 @@ import {
   redirect,
   success,
   type PageOptions,
-  type WebReply,
-} from "../../server/responses/reply.js";
+  type WebResult,
+} from "../../server/responses/web-result.js";
 
 /** The only page for an account that must verify its address first. */
 export const showVerificationNotice: WebHandler = (call) => {
@@ -80,7 +80,7 @@ export const confirmVerification: WebHandler = (call) =>
     );
   });
 
-async function catchInvalidLink(call: WebCall, answer: () => Promise<WebReply>): Promise<WebReply> {
+async function catchInvalidLink(call: WebCall, answer: () => Promise<WebResult>): Promise<WebResult> {
   try {
     return await answer();
   } catch (error) {

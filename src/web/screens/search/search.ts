@@ -1,6 +1,6 @@
 import { ListRequest, listOptions } from "../../lists/list-request.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { envelope, page } from "../../server/responses/reply.js";
+import { envelope, page } from "../../server/responses/web-result.js";
 import { ValidationFailed } from "../../../lib/failures.js";
 import { findResults } from "./search-results.js";
 

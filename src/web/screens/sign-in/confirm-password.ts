@@ -8,7 +8,7 @@ import type { WebCall, WebHandler } from "../../server/call.js";
 import { askingClient } from "../../server/session/asking-client.js";
 import { homeOf } from "../../server/responses/navigation.js";
 import { takeTypedPassword } from "../../server/session/password-confirmation.js";
-import { page, redirect } from "../../server/responses/reply.js";
+import { page, redirect } from "../../server/responses/web-result.js";
 
 export const showConfirmPassword: WebHandler = async (call) => {
   const { next, account, settings } = call;

@@ -15,7 +15,7 @@ import { rememberNext } from "../../server/session/continuing.js";
 import { deviceOf, rememberDevice } from "../../server/session/known-devices.js";
 import { keepPendingSignIn } from "../../server/session/pending-sign-in.js";
 import { findHints } from "../../server/request-hints.js";
-import { page, redirect, success, type Flash, type WebReply } from "../../server/responses/reply.js";
+import { page, redirect, success, type Flash, type WebResult } from "../../server/responses/web-result.js";
 import { dateIn } from "../../words/times.js";
 
 export const showLogin: WebHandler = async (call) =>
@@ -66,7 +66,7 @@ export const submitLogin: WebHandler = async (call) => {
 };
 
 /** The sign-in continues when the address has been verified. */
-export function verifyFirst(call: WebCall, next: string | null): WebReply {
+export function verifyFirst(call: WebCall, next: string | null): WebResult {
   rememberNext(call, next);
   return redirect(path("verification.notice"));
 }
@@ -77,7 +77,7 @@ export async function finishSignIn(
   user: User,
   session: Session,
   next: string | null,
-): Promise<WebReply> {
+): Promise<WebResult> {
   call.session.adopt(session);
   call.clearCookie("challenge");
   rememberDevice(call, user);

@@ -8,10 +8,10 @@ import type { WebCall, WebHandler } from "../../server/call.js";
 import { readAnswer } from "../../forms/credential.js";
 import { deviceOf } from "../../server/session/known-devices.js";
 import { pendingSignInOf } from "../../server/session/pending-sign-in.js";
-import { envelope, type WebReply } from "../../server/responses/reply.js";
+import { envelope, type WebResult } from "../../server/responses/web-result.js";
 import { finishSignIn, verifyFirst } from "./login.js";
 
-const options = async ({ services }: WebCall, use: ChallengeUse): Promise<WebReply> =>
+const options = async ({ services }: WebCall, use: ChallengeUse): Promise<WebResult> =>
   envelope(200, "The options for signing in with a passkey.", {
     public_key: await requestPasskey(services, use),
   });
@@ -37,7 +37,7 @@ export const submitSecondFactorOptions: WebHandler = async (call) =>
   options(call, await secondFactorOf(call));
 
 /** Answers the pending sign-in with a passkey. */
-export async function answerWithPasskey(call: WebCall): Promise<WebReply> {
+export async function answerWithPasskey(call: WebCall): Promise<WebResult> {
   const use = await secondFactorOf(call);
   const { challenge, remember, next } = pendingSignInOf(call)!;
   const surface = browserSignIn({ remember, deviceOf: deviceOf(call) });

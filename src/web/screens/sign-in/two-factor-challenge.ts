@@ -10,7 +10,7 @@ import {
   pendingSignInOf,
   type PendingSignIn,
 } from "../../server/session/pending-sign-in.js";
-import { page, redirect, type Flash } from "../../server/responses/reply.js";
+import { page, redirect, type Flash } from "../../server/responses/web-result.js";
 import { CREDENTIAL } from "../../forms/credential.js";
 import { enabledFactors } from "../../../domain/requirements/two-factor-requirement.js";
 import { User } from "../../../models/user.js";

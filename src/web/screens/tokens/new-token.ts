@@ -10,7 +10,7 @@ import type { WebCall } from "../../server/call.js";
 import type { PageName } from "../../server/paths.js";
 import { formIdOf, sealFormId } from "../../forms/form-ids.js";
 import { personName } from "../../forms/form.js";
-import { redirect, type Flash, type WebReply } from "../../server/responses/reply.js";
+import { redirect, type Flash, type WebResult } from "../../server/responses/web-result.js";
 
 /**
  * The data of the partials `tokens/token-once` and `tokens/new-token`.
@@ -39,7 +39,7 @@ interface TokenPage {
   permission?: string;
   back: PageName;
   /** Shows the token, once. */
-  show: (issued: IssuedToken) => Promise<WebReply>;
+  show: (issued: IssuedToken) => Promise<WebResult>;
 }
 
 /**
@@ -49,7 +49,7 @@ interface TokenPage {
 export async function createTokenOfForm(
   call: WebCall,
   { permission, back, show }: TokenPage,
-): Promise<WebReply> {
+): Promise<WebResult> {
   const { form } = call;
   const days = form.text("expires_in_days").trim();
   const input = {

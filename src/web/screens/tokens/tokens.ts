@@ -10,11 +10,11 @@ import type { PersonalAccessToken } from "../../../models/personal-access-token.
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { createTokenOfForm, newTokenView } from "./new-token.js";
-import { page, redirect, success, type WebReply } from "../../server/responses/reply.js";
+import { page, redirect, success, type WebResult } from "../../server/responses/web-result.js";
 
 export const showTokens: WebHandler = (call) => tokensPage(call, null);
 
-async function tokensPage(call: WebCall, issued: IssuedToken | null): Promise<WebReply> {
+async function tokensPage(call: WebCall, issued: IssuedToken | null): Promise<WebResult> {
   const tokens = await listPersonalTokens(call.services.knex, call.actor.id);
   const data = { tokens: tokens.map(presentToken), ...newTokenView(call, issued) };
   return page("tokens/tokens", "tokens.title", data, issued ? { status: 201, secret: true } : {});

@@ -13,7 +13,7 @@ import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import type { Form } from "../../forms/form.js";
 import { deviceOf } from "../../server/session/known-devices.js";
-import { content, page, redirect, success } from "../../server/responses/reply.js";
+import { content, page, redirect, success } from "../../server/responses/web-result.js";
 import { readerOf } from "../account/two-factor-section.js";
 import { twoFactorPage } from "./two-factor-setup.js";
 

@@ -5,7 +5,7 @@ import {
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { homeOf } from "../../server/responses/navigation.js";
-import { page, redirect } from "../../server/responses/reply.js";
+import { page, redirect } from "../../server/responses/web-result.js";
 import { showSecurity } from "../account/security.js";
 import { showsKey, twoFactorSection } from "../account/two-factor-section.js";
 

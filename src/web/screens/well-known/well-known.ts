@@ -5,7 +5,7 @@ import { LOCALES } from "../../../texts/translate.js";
 import { path } from "../../server/addresses.js";
 import type { WebHandler } from "../../server/call.js";
 import type { PageName } from "../../server/paths.js";
-import { content, redirect } from "../../server/responses/reply.js";
+import { content, redirect } from "../../server/responses/web-result.js";
 
 /** The target of password managers (W3C "A Well-Known URL for Changing Passwords"). */
 export const showChangePassword: WebHandler = () => redirect(`${path("security")}#password`);

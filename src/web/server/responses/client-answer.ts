@@ -1,8 +1,8 @@
 import type { ClientAnswer } from "../../../oauth/authorization.js";
-import { page, redirectToClient, type WebReply } from "./reply.js";
+import { page, redirectToClient, type WebResult } from "./web-result.js";
 
 /** Sends the browser back to the client with the answer to its authorization request. */
-export function answerClient({ redirectUri, responseMode, values }: ClientAnswer): WebReply {
+export function answerClient({ redirectUri, responseMode, values }: ClientAnswer): WebResult {
   if (responseMode === "query") return redirectToClient(withQuery(redirectUri, values));
   const options = { layout: "guest", secretAddress: true, secret: true } as const;
   return page("oauth/form-post", "oauth.go_on.title", { to: redirectUri, values }, options);

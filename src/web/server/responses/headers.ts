@@ -5,7 +5,7 @@ import type { ExpressStage } from "../../../http/stage.js";
 import { recordHeaders } from "../../../http/recorded-headers.js";
 import { localsOf } from "../../../http/locals.js";
 import { isStepOfAuthorization } from "../session/authorization-steps.js";
-import type { PageOptions } from "./reply.js";
+import type { PageOptions } from "./web-result.js";
 import { holdsSecret } from "../secret-addresses.js";
 
 /**

@@ -17,7 +17,7 @@ import { isFromAnotherSite, sendHtml } from "./html.js";
 import { PageValues, type CommonValues } from "./page-values.js";
 import { hasRecentPassword } from "../session/password-confirmation.js";
 import { THEMES, type Preferences } from "../preferences.js";
-import type { Flash, PageOptions } from "./reply.js";
+import type { Flash, PageOptions } from "./web-result.js";
 
 /** Renders pages: the view, then its layout. */
 export class Pages {
@@ -33,17 +33,17 @@ export class Pages {
     call: WebCall,
     request: Request,
     response: Response,
-    reply: { view: string; title: MessageKey; data: object; options: PageOptions },
+    result: { view: string; title: MessageKey; data: object; options: PageOptions },
     flash: Flash | null,
   ): void {
-    const { options } = reply;
+    const { options } = result;
     this.values.rebrand(brandOf(call.settings));
     const locals = Object.assign(
       this.values.for(call.preferences),
-      reply.data,
+      result.data,
       this.frame(call, request, flash),
       {
-        title: call.t(reply.title),
+        title: call.t(result.title),
         form: (route: string) => formView(call, route),
         // an account without a password is led to the page that takes a passkey
         asksPassword: !call.isGuest && Boolean(call.account.has_password) && !hasRecentPassword(call),
@@ -53,7 +53,7 @@ export class Pages {
     if (options.origins || options.framesOwn) this.headers.open(response, options);
     if (options.secretAddress) response.set("Referrer-Policy", "no-referrer");
     const layout = options.layout ?? (call.isGuest ? "guest" : "app");
-    const html = this.render(layout, `pages/${reply.view}`, locals);
+    const html = this.render(layout, `pages/${result.view}`, locals);
     const holdsSecret = options.secret === true || options.secretAddress === true;
     response.status(options.status ?? 200);
     sendHtml(request, response, html, holdsSecret || (!call.isGuest && isFromAnotherSite(request)));

@@ -2,7 +2,7 @@ import type { Request, Response } from "express";
 import { closeSession } from "../../../domain/sessions/sessions.js";
 import { path } from "../addresses.js";
 import { AccountDenied, wantsJson } from "../responses/errors.js";
-import { redirect, type WebReply } from "../responses/reply.js";
+import { redirect, type WebResult } from "../responses/web-result.js";
 import type { WebParts } from "../parts.js";
 import { WebSession } from "./session.js";
 
@@ -16,7 +16,7 @@ export async function rejectDenied(
   { services, cookies, guards, ensureUserIsActive, hasSignInPage }: WebParts,
   request: Request,
   response: Response,
-): Promise<WebReply | null> {
+): Promise<WebResult | null> {
   const guard = await ensureUserIsActive.findDenied(request);
   if (guard === null) return null;
   const { signedIn } = request.session;

@@ -2,7 +2,7 @@ import type { Services } from "../../../domain/services.js";
 import { MINUTE } from "../../../lib/clock.js";
 import { Signer } from "../../../lib/signatures.js";
 import type { WebCall } from "../call.js";
-import type { Flash } from "../responses/reply.js";
+import type { Flash } from "../responses/web-result.js";
 
 const LIFETIME = 5 * MINUTE;
 

@@ -22,7 +22,7 @@ import type { WebCall, WebHandler } from "../../../server/call.js";
 import { ListRequest } from "../../../lists/list-request.js";
 import { positionView, type RejectedFilters } from "../../../lists/position-view.js";
 import { csvFile } from "../../../../http/download.js";
-import { download, page } from "../../../server/responses/reply.js";
+import { download, page } from "../../../server/responses/web-result.js";
 
 const ROUTE = "admin.activity.index";
 /** The list is sorted by time and never counted, so it has neither a sort nor page numbers. */

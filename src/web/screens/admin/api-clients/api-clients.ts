@@ -25,7 +25,7 @@ import { roleLabel, roleOptions } from "../../../words/labels.js";
 import type { Form } from "../../../forms/form.js";
 import { ListRequest, listOptions, listView } from "../../../lists/list-request.js";
 import { boxIn, optionsInForm, presentOptions } from "./client-options.js";
-import { page, redirect, success, type WebReply } from "../../../server/responses/reply.js";
+import { page, redirect, success, type WebResult } from "../../../server/responses/web-result.js";
 
 const SORTS = { columns: CLIENT_SORTS, byDefault: "name" };
 const AFTER_LOGOUT = "post_logout_redirect_uris";
@@ -124,7 +124,7 @@ function placeOf({ actor }: WebCall, client?: string): string {
 }
 
 /** The only answer that contains the secret. */
-function secretPage(call: WebCall, client: OAuthClient, secret: string, status: number): WebReply {
+function secretPage(call: WebCall, client: OAuthClient, secret: string, status: number): WebResult {
   const data = { client: present(client, call), secret, back: placeOf(call, client.id) };
   return page("admin/api-clients/secret", "clients.once.title", data, { status, secret: true });
 }

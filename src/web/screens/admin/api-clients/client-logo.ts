@@ -2,7 +2,7 @@ import { missingLogo } from "../../../../domain/administration/logo-files.js";
 import { changeClientLogo, removeClientLogo } from "../../../../domain/oauth/clients/client-logos.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
-import { redirect, success } from "../../../server/responses/reply.js";
+import { redirect, success } from "../../../server/responses/web-result.js";
 
 export const submitClientLogo: WebHandler = async (call) => {
   const { file } = call.form;

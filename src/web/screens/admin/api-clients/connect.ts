@@ -1,7 +1,7 @@
 import { getClient } from "../../../../domain/oauth/clients/managed-clients.js";
 import { PATHS } from "../../../../oauth/paths.js";
 import type { WebHandler } from "../../../server/call.js";
-import { page } from "../../../server/responses/reply.js";
+import { page } from "../../../server/responses/web-result.js";
 import { connectionGuides } from "./connection-guides.js";
 
 const ENDPOINTS = ["configuration", "authorize", "token", "userinfo", "keys", "logout"] as const;

@@ -8,7 +8,7 @@ import { fullNameOf } from "../../../../models/public-user.js";
 import { TOKEN_SORTS, type TokenListRow } from "../../../../models/lists/token-list.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
-import { page, redirect, success, type WebReply } from "../../../server/responses/reply.js";
+import { page, redirect, success, type WebResult } from "../../../server/responses/web-result.js";
 import { ListRequest, listOptions, listView, MOST_COUNTED } from "../../../lists/list-request.js";
 import { createTokenOfForm, newTokenView } from "../../tokens/new-token.js";
 import { presentToken } from "../../tokens/tokens.js";
@@ -18,7 +18,7 @@ const requestOf = (call: WebCall): ListRequest => new ListRequest("admin.api-tok
 
 export const showApiTokens: WebHandler = (call) => tokensPage(call, null);
 
-async function tokensPage(call: WebCall, issued: IssuedToken | null): Promise<WebReply> {
+async function tokensPage(call: WebCall, issued: IssuedToken | null): Promise<WebResult> {
   const { services, actor, rejection, form } = call;
   const request = requestOf(call);
   const found = await listTokens(call, { ...request, upTo: MOST_COUNTED });

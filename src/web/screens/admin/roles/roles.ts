@@ -23,7 +23,7 @@ import type { WebCall, WebHandler } from "../../../server/call.js";
 import type { Difference } from "../../../forms/differences.js";
 import { roleLabel } from "../../../words/labels.js";
 import { ListRequest, listOptions, listView } from "../../../lists/list-request.js";
-import { page, redirect, success, type Flash, type WebReply } from "../../../server/responses/reply.js";
+import { page, redirect, success, type Flash, type WebResult } from "../../../server/responses/web-result.js";
 import { differencesOf, matrixFor, presentRole, readOnlyReason, roleLimits } from "./role-view.js";
 import type { RouteName } from "../../../server/paths.js";
 
@@ -106,7 +106,7 @@ async function rolePage(
   role: RoleView,
   differences: Difference[] | null = null,
   status = 200,
-): Promise<WebReply> {
+): Promise<WebResult> {
   const { services, actor, rejection, form } = call;
   const readOnly = readOnlyReason(call, role);
   const isRejected = rejection?.route === UPDATE;
@@ -161,7 +161,7 @@ function conflict(
   route: RouteName,
   sentence: Sentence,
   typed?: RoleChanges,
-): Promise<WebReply> {
+): Promise<WebResult> {
   const role = getVisibleRole(call.actor, call.params["role"]!);
   call.rejection = { route, sentence, fields: {} };
   return rolePage(call, role, typed ? differencesOf(call, role, typed) : null, 409);

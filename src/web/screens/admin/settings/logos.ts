@@ -6,7 +6,7 @@ import { RowNotFound } from "../../../../lib/failures.js";
 import { accentSheetPath, PREVIEW_SHEETS } from "../../../server/assets/accent-sheet.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
-import { redirect, success } from "../../../server/responses/reply.js";
+import { redirect, success } from "../../../server/responses/web-result.js";
 
 export const submitLogo: WebHandler = async (call) => {
   const { file } = call.form;

@@ -25,7 +25,7 @@ import type { Form } from "../../../forms/form.js";
 import { ungrouped } from "../../../forms/select-groups.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
-import { page, redirect, success } from "../../../server/responses/reply.js";
+import { page, redirect, success } from "../../../server/responses/web-result.js";
 import { roleLabel, roleOptions } from "../../../words/labels.js";
 import { settingsMenu } from "./settings-view.js";
 

@@ -3,7 +3,7 @@ import { sendTestMail } from "../../../../domain/mail/mail-test.js";
 import { path } from "../../../server/addresses.js";
 import type { WebHandler } from "../../../server/call.js";
 import { captchaResponse } from "../../../server/captcha.js";
-import { mailed, redirect, success } from "../../../server/responses/reply.js";
+import { mailed, redirect, success } from "../../../server/responses/web-result.js";
 
 /** Sends a mail to the administrator's own address, with the saved settings. */
 export const submitMailTest: WebHandler = async ({ services, settings, account, origin }) => {

@@ -9,7 +9,7 @@ import { say, type Text } from "../../../../texts/translate.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
 import { captchaOrigins, captchaView } from "../../../server/captcha.js";
-import { page, redirect, success, type PageOptions, type WebReply } from "../../../server/responses/reply.js";
+import { page, redirect, success, type PageOptions, type WebResult } from "../../../server/responses/web-result.js";
 import { AREAS, type AreaName, type SettingsArea } from "./settings-areas.js";
 import { brandingView } from "./logos.js";
 import { onFields, openChange, readChange, sealChange } from "./settings-form.js";
@@ -52,7 +52,7 @@ function confirmationPage(
   area: SettingsArea,
   change: SettingsChange,
   warnings: readonly Text[],
-): Promise<WebReply> {
+): Promise<WebResult> {
   const confirmation = {
     warnings: warnings.map((warning) => say(warning, call.t)),
     sealed: sealChange(call, area, change, warnings),
@@ -66,7 +66,7 @@ async function areaPage(
   typed: SettingsChange,
   more: object = {},
   options: PageOptions = {},
-): Promise<WebReply> {
+): Promise<WebResult> {
   const beside = await BESIDE[area.name]?.(call);
   const data = {
     area: { name: area.name, update: area.update, route: area.route },

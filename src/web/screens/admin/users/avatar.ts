@@ -1,7 +1,7 @@
 import { changeAvatarOf, removeAvatarOf } from "../../../../domain/users/avatar-administration.js";
 import { path } from "../../../server/addresses.js";
 import type { WebHandler } from "../../../server/call.js";
-import { redirect, success } from "../../../server/responses/reply.js";
+import { redirect, success } from "../../../server/responses/web-result.js";
 import { userOf } from "./page.js";
 import { pictureOf } from "../../account/avatar.js";
 

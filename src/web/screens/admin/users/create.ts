@@ -9,7 +9,7 @@ import { path } from "../../../server/addresses.js";
 import type { WebHandler } from "../../../server/call.js";
 import { emailAddress, password, personName } from "../../../forms/form.js";
 import { roleOptions } from "../../../words/labels.js";
-import { mailed, page, redirect, success } from "../../../server/responses/reply.js";
+import { mailed, page, redirect, success } from "../../../server/responses/web-result.js";
 import { ungrouped } from "../../../forms/select-groups.js";
 import { Statuses } from "./account-view.js";
 

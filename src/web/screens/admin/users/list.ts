@@ -8,7 +8,7 @@ import type { WebCall, WebHandler } from "../../../server/call.js";
 import { roleLabel } from "../../../words/labels.js";
 import { listOptions, listView, MOST_COUNTED } from "../../../lists/list-request.js";
 import { csvFile } from "../../../../http/download.js";
-import { download, page, type WebReply } from "../../../server/responses/reply.js";
+import { download, page, type WebResult } from "../../../server/responses/web-result.js";
 import { presentPerson, twoFactorBadge, type Statuses } from "./account-view.js";
 import { filterControls, filtersOf, userListRequest } from "./list-filters.js";
 
@@ -19,7 +19,7 @@ export const showUsers: WebHandler = (call) =>
 export async function usersPage(
   call: WebCall,
   { preview, selected }: { preview: object | null; selected: readonly string[] },
-): Promise<WebReply> {
+): Promise<WebResult> {
   const { actor, rejection, params } = call;
   const { request, statuses, roles } = await userListRequest(call);
   const found = await listUsers(call, { ...request, filters: filtersOf(request), upTo: MOST_COUNTED });

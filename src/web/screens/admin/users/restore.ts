@@ -7,7 +7,7 @@ import { text } from "../../../../texts/translate.js";
 import { fullNameOf, type PublicUserRow } from "../../../../models/public-user.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
-import { redirect, success, type WebReply } from "../../../server/responses/reply.js";
+import { redirect, success, type WebResult } from "../../../server/responses/web-result.js";
 import { showUsers } from "./list.js";
 
 export const submitUserRestoration: WebHandler = async (call) => {
@@ -26,13 +26,13 @@ export const submitUserRestoration: WebHandler = async (call) => {
 };
 
 /** Shows the list again. It has no field for the address, so the error is above the list. */
-async function showTaken(call: WebCall, user: PublicUserRow): Promise<WebReply> {
+async function showTaken(call: WebCall, user: PublicUserRow): Promise<WebResult> {
   const values = { email: user.email, name: fullNameOf(user) };
   call.rejection = {
     route: "admin.users.restore",
     sentence: text("users.restore.taken", values),
     fields: {},
   };
-  const reply = await showUsers(call);
-  return reply.kind === "page" ? { ...reply, options: { ...reply.options, status: 422 } } : reply;
+  const result = await showUsers(call);
+  return result.kind === "page" ? { ...result, options: { ...result.options, status: 422 } } : result;
 }

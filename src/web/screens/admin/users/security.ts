@@ -8,7 +8,7 @@ import { inviteAgain } from "../../../../domain/users/invitations.js";
 import { sendResetLink } from "../../../../domain/users/reset-link.js";
 import { path } from "../../../server/addresses.js";
 import type { WebHandler } from "../../../server/call.js";
-import { mailed, redirect, success } from "../../../server/responses/reply.js";
+import { mailed, redirect, success } from "../../../server/responses/web-result.js";
 import { endedInWords, userOf } from "./page.js";
 
 const back = (user: string): string => `${path("admin.users.edit", { user })}#security`;

@@ -11,7 +11,7 @@ import { say, type MessageKey } from "../../../../texts/translate.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
 import type { Form } from "../../../forms/form.js";
-import { page, redirect, success } from "../../../server/responses/reply.js";
+import { page, redirect, success } from "../../../server/responses/web-result.js";
 import { presentPerson, type Statuses } from "./account-view.js";
 import { userListRequest } from "./list-filters.js";
 import { usersPage } from "./list.js";

@@ -9,7 +9,7 @@ import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
 import type { Difference } from "../../../forms/differences.js";
 import { emailAddress, password, personName, type Form } from "../../../forms/form.js";
-import { page, redirect, success, type WebReply } from "../../../server/responses/reply.js";
+import { page, redirect, success, type WebResult } from "../../../server/responses/web-result.js";
 import { endedInWords, userOf, userPageData } from "./page.js";
 import { roleLabel } from "../../../words/labels.js";
 import { Statuses } from "./account-view.js";
@@ -76,7 +76,7 @@ function versionOf(form: Form): ((version: number) => boolean) | null {
   return form.has("_version") ? (version) => form.text("_version") === String(version) : null;
 }
 
-function answerTo(id: string, changes: UserChanges, ended: string | null): WebReply {
+function answerTo(id: string, changes: UserChanges, ended: string | null): WebResult {
   const isPassword = changes.password !== undefined;
   const key: MessageKey =
     ended === null ? "form.saved" : isPassword ? "account.password.saved" : "account.saved_cut_off";
@@ -87,7 +87,7 @@ function answerTo(id: string, changes: UserChanges, ended: string | null): WebRe
 }
 
 /** The form with the entered values, and a dialog that asks before the account is cut off. Nothing is saved. */
-async function askToCutOff(call: WebCall): Promise<WebReply> {
+async function askToCutOff(call: WebCall): Promise<WebResult> {
   call.rejection = { route: UPDATE, sentence: null, fields: {} };
   const { form } = call;
   const status = (await Statuses.read(call)).badge(form.text("status")).label;
@@ -98,7 +98,7 @@ async function askToCutOff(call: WebCall): Promise<WebReply> {
 }
 
 /** The form with the entered values and the differences to the stored ones, to be submitted again. */
-async function showStale(call: WebCall): Promise<WebReply> {
+async function showStale(call: WebCall): Promise<WebResult> {
   call.rejection = { route: UPDATE, sentence: text("form.stale"), fields: {} };
   const data = { ...(await dataOf(call)), differences: await differencesOf(call) };
   return page("admin/users/view", "account.title", data, { status: 409 });

@@ -43,8 +43,8 @@ export interface PageOptions {
   secret?: boolean;
 }
 
-/** The answer of a handler. */
-export type WebReply =
+/** The result of a handler. */
+export type WebResult =
   | { kind: "page"; view: string; title: MessageKey; data: object; options: PageOptions }
   | { kind: "redirect"; to: string; flash: Flash | null }
   | { kind: "away"; to: string }
@@ -60,23 +60,23 @@ export const page = (
   title: MessageKey,
   data: object = {},
   options: PageOptions = {},
-): WebReply => ({ kind: "page", view, title, data, options });
+): WebResult => ({ kind: "page", view, title, data, options });
 
 /** 302 after GET, 303 after every other method. @param to a path of this service, made by `path()` */
-export const redirect = (to: string, flash: Flash | null = null): WebReply => ({
+export const redirect = (to: string, flash: Flash | null = null): WebResult => ({
   kind: "redirect",
   to,
   flash,
 });
 
 /** Redirects to a client. @param to the client's validated address, with the answer */
-export const redirectToClient = (to: string): WebReply => ({ kind: "away", to });
+export const redirectToClient = (to: string): WebResult => ({ kind: "away", to });
 
 export const content = (
   type: string,
   body: string | Buffer,
   headers: Record<string, string> = {},
-): WebReply => ({ kind: "content", type, body, headers });
+): WebResult => ({ kind: "content", type, body, headers });
 
 /** An answer for scripts, in the API's envelope. @param message in English, like all messages for programs */
 export const envelope = (
@@ -84,7 +84,7 @@ export const envelope = (
   message: string,
   data: object = {},
   meta: object = {},
-): WebReply => ({
+): WebResult => ({
   kind: "envelope",
   status,
   message,
@@ -93,20 +93,20 @@ export const envelope = (
 });
 
 /** A file that many readers get, after the guards have let each of them in. */
-export const served = (file: ServedFile): WebReply => ({ kind: "file", file, isImmutable: false });
+export const served = (file: ServedFile): WebResult => ({ kind: "file", file, isImmutable: false });
 
 /** The same for a file whose address contains its hash: the browser keeps it. */
-export const immutableFile = (file: ServedFile): WebReply => ({ kind: "file", file, isImmutable: true });
+export const immutableFile = (file: ServedFile): WebResult => ({ kind: "file", file, isImmutable: true });
 
 /**
  * A file that a package sends, under an address with its version: the browser keeps it.
  * @param handlers of the package, as they would be mounted
  */
-export const fromPackage = (handlers: readonly RequestHandler[], file: string): WebReply => ({
+export const fromPackage = (handlers: readonly RequestHandler[], file: string): WebResult => ({
   kind: "package",
   handlers,
   file,
 });
 
 /** A file to save. */
-export const download = (file: Download): WebReply => ({ kind: "download", ...file });
+export const download = (file: Download): WebResult => ({ kind: "download", ...file });
