@@ -11,13 +11,13 @@ import { notifyOfExpiringTokens } from "./domain/tokens/token-expiry-notices.js"
 import { keepCounts } from "./domain/upkeep/lists.js";
 import { prune } from "./domain/upkeep/prune.js";
 import { HOUR, MINUTE, SECOND } from "./lib/clock.js";
-import { Round } from "./lib/round.js";
+import { MaintenanceBudget } from "./lib/maintenance-budget.js";
 import { completeWords } from "./models/lists/word-check.js";
 
 /** The rest is done an hour later. */
 const PRUNE_WITHIN = 15 * MINUTE;
 /**
- * Requests hardly notice it then. Without rests, the write-ahead log of SQLite would grow faster than the checkpoints copy it,
+ * Requests hardly notice it then. Without sleeps, the write-ahead log of SQLite would grow faster than the checkpoints copy it,
  * and commits would copy it, which takes long.
  */
 const PRUNE_SHARE = 1 / 5;
@@ -38,9 +38,9 @@ export function backgroundWork(services: Services): () => Promise<void> {
     every(MINUTE, services, () => services.counters.prune()),
     every(10 * SECOND, services, () => revokePending(services, ownOrigin())),
     every(MINUTE, services, () => completeWords(services.knex)),
-    every(MINUTE, services, (signal) => keepCounts(services.knex, new Round(COUNT_WITHIN, signal))),
+    every(MINUTE, services, (signal) => keepCounts(services.knex, new MaintenanceBudget(COUNT_WITHIN, signal))),
     ...hourly(services, [
-      (signal) => prune(services, new Round(PRUNE_WITHIN, signal, PRUNE_SHARE)),
+      (signal) => prune(services, new MaintenanceBudget(PRUNE_WITHIN, signal, PRUNE_SHARE)),
       () => notifyOfExpiringTokens(services),
       () => rotateDueKeys(services),
     ]),
@@ -56,12 +56,12 @@ const hourly = (services: Services, works: readonly Work[]): (() => Promise<void
 
 function every(ms: number, { log }: Services, work: Work, firstMs = ms): () => Promise<void> {
   const stopping = new AbortController();
-  let round: Promise<unknown> = Promise.resolve();
+  let running: Promise<unknown> = Promise.resolve();
   let busy = false;
   const start = (): void => {
     if (busy) return;
     busy = true;
-    round = work(stopping.signal)
+    running = work(stopping.signal)
       .catch((error: unknown) => log.warn({ err: error }, "background work failed"))
       .finally(() => (busy = false));
   };
@@ -72,6 +72,6 @@ function every(ms: number, { log }: Services, work: Work, firstMs = ms): () => P
   return async () => {
     clearTimeout(timer);
     stopping.abort();
-    await round;
+    await running;
   };
 }

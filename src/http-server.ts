@@ -1,6 +1,6 @@
 import { createServer, STATUS_CODES, type RequestListener, type Server } from "node:http";
 import { Server as TcpServer, type Socket } from "node:net";
-import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as yieldToOthers, setTimeout as sleep } from "node:timers/promises";
 import { v4 as uuidv4 } from "uuid";
 import { securityHeaders } from "./api/headers.js";
 import { contractLinks } from "./contract-links.js";
@@ -80,7 +80,7 @@ function closeAfterAnswers(server: Server): void {
  * @param idleMs how long, within the limit, idle connections stay open, because a proxy can have sent a request on them
  */
 export async function drain(server: Server, idleMs: number): Promise<void> {
-  await nextTurn(); // accepts connections that have arrived: the system would reset them
+  await yieldToOthers(); // accepts connections that have arrived: the system would reset them
   closeAfterAnswers(server);
   const closed = stopListening(server);
   await Promise.race([closed, sleep(idleMs)]);

@@ -187,6 +187,6 @@ function authenticated(
     bounds,
     confirmedAt: credential === "sign_in" ? row.token_confirmed_at! : undefined,
     hasTwoFactorRule: (row.two_factor_rule ?? "none") !== "none",
-    acceptsAnyFactor: row.two_factor_rule !== "partly",
+    acceptsAnyFactor: row.two_factor_rule !== "some_factors",
   };
 }

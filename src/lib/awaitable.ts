@@ -1,7 +1,7 @@
 /** A value, or a promise of it if it has to be waited for. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** Continues with the value without a turn of the event loop, unless it has to be waited for. */
+/** Calls `next` with the value synchronously, unless the value is a promise. */
 export const andThen = <From, To>(
   value: Awaitable<From>,
   next: (value: From) => Awaitable<To>,

@@ -36,7 +36,7 @@ export interface PrincipalRow extends Omit<PublicUserRow, "id"> {
   client_role_id: string | null;
   authority_version: number;
   /**
-   * The stored value of `auth.two_factor_required`; null for its default, `partly` while a rule is on and a kind of
+   * The stored value of `auth.two_factor_required`; null for its default, `some_factors` while a rule is on and a kind of
    * factors is turned off.
    */
   two_factor_rule: string | null;
@@ -77,7 +77,7 @@ const OF_CLIENT =
 const TWO_FACTOR_RULE = `(
   select case when rule.value <> 'none' and exists (
     select 1 from settings factor where factor.key in ('auth.two_factor', 'auth.passkeys') and factor.value = '0'
-  ) then 'partly' else rule.value end
+  ) then 'some_factors' else rule.value end
   from settings rule where rule.key = 'auth.two_factor_required')`;
 
 const statement = (table: string, columns: string, client: typeof CLIENT): string => `

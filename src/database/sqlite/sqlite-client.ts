@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as yieldToOthers, setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
 import { isConflict } from "../errors.js";
 import { asNodeSqlite3, isOfStatement, type DriverError } from "./sqlite-errors.js";
@@ -100,7 +100,7 @@ export class SqliteClient extends SqliteBase<RawDatabase> {
   async _query(database: RawDatabase, query: QueryObject): Promise<QueryObject> {
     // a deferred BEGIN that writes later fails with SQLITE_BUSY_SNAPSHOT, which waiting doesn't solve
     if (query.sql === "BEGIN;") query.sql = "BEGIN IMMEDIATE;";
-    if (shouldYield()) await nextTurn();
+    if (shouldYield()) await yieldToOthers();
     const started = performance.now();
     try {
       const prepared = prepare(database, query.sql);

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { ValidationFailed } from "../../lib/failures.js";
 import { PictureFiles } from "../../lib/pictures/picture-files.js";
 import { reencode, rejectPicture } from "../../lib/pictures/pictures.js";
-import { Round } from "../../lib/round.js";
+import { MaintenanceBudget } from "../../lib/maintenance-budget.js";
 import type { Services } from "../services.js";
 import { LOGO_NAME } from "../settings/branding-kinds.js";
 import { SCHEMES } from "../settings/branding.js";
@@ -43,9 +43,9 @@ export async function storeLogo(
 }
 
 /** Deletes files that no setting and no client names. @returns how many files */
-export const removeOrphanedLogos = (services: Services, round = new Round()): Promise<number> =>
+export const removeOrphanedLogos = (services: Services, budget = new MaintenanceBudget()): Promise<number> =>
   logoFiles(services).removeOrphans(async (names) => {
     const settings = await services.settings.read();
     const ofClients = (await services.knex("oauth_clients").whereIn("logo", names).pluck("logo")) as string[];
     return new Set([...SCHEMES.map((scheme) => settings.get(`branding.logo_${scheme}`)), ...ofClients]);
-  }, round);
+  }, budget);

@@ -3,7 +3,7 @@ import { getLockedAccount } from "../accounts/accounts.js";
 import { recordActivity } from "../audit/record.js";
 import { avatarPicture } from "./avatar-picture.js";
 import { PictureFiles } from "../../lib/pictures/picture-files.js";
-import { Round } from "../../lib/round.js";
+import { MaintenanceBudget } from "../../lib/maintenance-budget.js";
 import { inActorContext, type ActorContext, type ActorCall } from "../context.js";
 import type { Services } from "../services.js";
 
@@ -68,9 +68,9 @@ export const removeAvatarFile = (services: Services, name: string | null): Promi
   avatarFiles(services).remove(name);
 
 /** Deletes files without an account. @returns how many files */
-export const removeOrphanedAvatars = (services: Services, round = new Round()): Promise<number> =>
+export const removeOrphanedAvatars = (services: Services, budget = new MaintenanceBudget()): Promise<number> =>
   avatarFiles(services).removeOrphans(
     async (names) =>
       new Set((await services.knex("users").whereIn("avatar", names).pluck("avatar")) as string[]),
-    round,
+    budget,
   );

@@ -7,7 +7,7 @@ import { USER_LISTS } from "../../models/lists/user-words.js";
 import { restorableSince } from "../../models/restorable.js";
 import { searchKey } from "../../models/user.js";
 import { removeAvatarFile } from "../profile/avatars.js";
-import { Round } from "../../lib/round.js";
+import { MaintenanceBudget } from "../../lib/maintenance-budget.js";
 import type { Services } from "../services.js";
 
 const NAME = { first_name: "Deleted", last_name: "User" };
@@ -23,9 +23,9 @@ interface Account {
  * Removes personal data from accounts that were deleted 30 days ago. The rows stay, because others refer to them.
  * @returns the number of accounts
  */
-export async function anonymiseDeletedAccounts(services: Services, round = new Round()): Promise<number> {
+export async function anonymiseDeletedAccounts(services: Services, budget = new MaintenanceBudget()): Promise<number> {
   let done = 0;
-  while (!round.isOver) {
+  while (!budget.isOver) {
     const accounts = await services.reads.run(
       async (reader): Promise<Account[]> =>
         reader("users")
@@ -36,9 +36,9 @@ export async function anonymiseDeletedAccounts(services: Services, round = new R
       { isPatient: true },
     );
     for (const account of accounts) {
-      if (round.isOver) break;
+      if (budget.isOver) break;
       if (await anonymise(services, account)) done++;
-      await round.pause();
+      await budget.pause();
     }
     if (accounts.length < BATCH) break;
   }

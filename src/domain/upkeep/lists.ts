@@ -1,14 +1,14 @@
 import type { Knex } from "knex";
 import { checkDayCounts, countDay } from "../../database/activity-counts.js";
 import { now } from "../../lib/clock.js";
-import { Round } from "../../lib/round.js";
+import { MaintenanceBudget } from "../../lib/maintenance-budget.js";
 import { checkKeptCount, keepCount } from "../../models/lists/kept-counts.js";
 import { checkWords, SEARCHED_LISTS } from "../../models/lists/word-check.js";
 
 /** Counts what will not change any more: accounts, and past days of the audit log. Until then they are counted each time. */
-export async function keepCounts(knex: Knex, round = new Round()): Promise<void> {
+export async function keepCounts(knex: Knex, budget = new MaintenanceBudget()): Promise<void> {
   await keepCount(knex, now());
-  while (!round.isOver && (await countDay(knex, now()))) await round.pause();
+  while (!budget.isOver && (await countDay(knex, now()))) await budget.pause();
 }
 
 /** Compares words and counts with the rows. @param repairs whether they are corrected. @returns list → wrong places */

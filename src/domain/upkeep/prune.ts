@@ -10,7 +10,7 @@ import { anonymiseDeletedAccounts } from "./anonymise.js";
 import { ACTIVITY_DAYS } from "../audit/record.js";
 import { removeOrphanedLogos } from "../administration/logo-files.js";
 import { removeOrphanedAvatars } from "../profile/avatars.js";
-import { Round } from "../../lib/round.js";
+import { MaintenanceBudget } from "../../lib/maintenance-budget.js";
 import { KEPT_FOR_HINTS } from "../oauth/openid/signing-keys.js";
 import type { Services } from "../services.js";
 import { NETWORK_DAYS } from "../sessions/sign-in-networks.js";
@@ -56,14 +56,14 @@ const BATCH = 1000;
 const DELETED_TOGETHER = 100;
 
 /** Deletes rows after their retention and anonymises deleted accounts. @returns table → number of rows */
-export async function prune(services: Services, round = new Round()): Promise<Record<string, number>> {
+export async function prune(services: Services, budget = new MaintenanceBudget()): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {};
   await forgetDays(services.knex, now() - ACTIVITY_DAYS * DAY);
   for (const [table, retention] of Object.entries(RETENTION))
-    deleted[table] = await deleteExpired(services, table, retention, round);
-  deleted["users (anonymised)"] = await anonymiseDeletedAccounts(services, round);
-  deleted["avatars (without an account)"] = await removeOrphanedAvatars(services, round);
-  deleted["logos (not in use)"] = await removeOrphanedLogos(services, round);
+    deleted[table] = await deleteExpired(services, table, retention, budget);
+  deleted["users (anonymised)"] = await anonymiseDeletedAccounts(services, budget);
+  deleted["avatars (without an account)"] = await removeOrphanedAvatars(services, budget);
+  deleted["logos (not in use)"] = await removeOrphanedLogos(services, budget);
   return deleted;
 }
 
@@ -71,7 +71,7 @@ async function deleteExpired(
   { knex, reads }: Services,
   table: string,
   { key, column, keepMs, namedBy = [] }: Retention,
-  round: Round,
+  budget: MaintenanceBudget,
 ): Promise<number> {
   const expired = (database: Knex): Knex.QueryBuilder => {
     const query = database(table).where(column, "<", now() - keepMs);
@@ -79,7 +79,7 @@ async function deleteExpired(
     return query;
   };
   let deleted = 0;
-  while (!round.isOver) {
+  while (!budget.isOver) {
     const keys = await reads.run(
       async (reader) => (await expired(reader).limit(BATCH).pluck(key)) as (string | Buffer)[],
       { isPatient: true },
@@ -89,7 +89,7 @@ async function deleteExpired(
       const some = keys.slice(start, start + DELETED_TOGETHER);
       const doomed = (database: Knex): Knex.QueryBuilder => expired(database).whereIn(key, some);
       deleted += await deleteRows(knex, table, doomed);
-      await round.pause();
+      await budget.pause();
     }
     if (keys.length < BATCH) break;
   }

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { DAY, now } from "../clock.js";
 import type { Logger } from "../telemetry/log.js";
 import { readPlainFile } from "../plain-file.js";
-import type { Round } from "../round.js";
+import type { MaintenanceBudget } from "../maintenance-budget.js";
 
 /** The number of files per query. */
 const BATCH = 500;
@@ -63,11 +63,11 @@ export class PictureFiles {
    */
   async removeOrphans(
     inUse: (names: string[]) => Promise<ReadonlySet<string>>,
-    round: Round,
+    budget: MaintenanceBudget,
   ): Promise<number> {
     const files = (await readdir(this.folder).catch(() => [])).filter((file) => this.isPicture(file));
     let removed = 0;
-    for (let start = 0; start < files.length && !round.isOver; start += BATCH) {
+    for (let start = 0; start < files.length && !budget.isOver; start += BATCH) {
       const batch = files.slice(start, start + BATCH);
       const used = await inUse(batch);
       for (const file of batch)
@@ -75,7 +75,7 @@ export class PictureFiles {
           await rm(this.fileOf(file), { force: true });
           removed++;
         }
-      await round.pause();
+      await budget.pause();
     }
     return removed;
   }

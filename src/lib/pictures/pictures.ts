@@ -45,9 +45,9 @@ let waiting = 0;
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   if (waiting >= MAX_WAITING) throw new ServiceBusy(SECOND);
   waiting++;
-  const turn = last.then(work).finally(() => waiting--);
-  last = turn.catch(() => undefined);
-  return turn;
+  const task = last.then(work).finally(() => waiting--);
+  last = task.catch(() => undefined);
+  return task;
 }
 
 /**

@@ -10,7 +10,7 @@ const OPTIONS = { quoted: true, escape_formulas: true, record_delimiter: "window
  * Items as CSV (RFC 4180) in UTF-8, with a heading. Every cell is quoted, and text that a spreadsheet would read as a
  * formula begins with an apostrophe, whichever separator it expects. The byte order mark tells spreadsheets the
  * encoding.
- * @param batches of items, each written in one turn of the event loop
+ * @param batches of items, each written in one tick of the event loop
  */
 export async function* csv<Item>(
   columns: CsvColumns<Item>,

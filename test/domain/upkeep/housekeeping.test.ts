@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from "uuid";
 import { DatabaseCounters } from "../../../src/database/database-counters.js";
 import { anonymiseDeletedAccounts } from "../../../src/domain/upkeep/anonymise.js";
 import { removeOrphanedAvatars } from "../../../src/domain/profile/avatars.js";
-import { Round } from "../../../src/lib/round.js";
+import { MaintenanceBudget } from "../../../src/lib/maintenance-budget.js";
 import { prune } from "../../../src/domain/upkeep/prune.js";
 import { notifyOfExpiringTokens } from "../../../src/domain/tokens/token-expiry-notices.js";
 import { DAY, now } from "../../../src/lib/clock.js";
@@ -105,9 +105,9 @@ describe("Housekeeping", function () {
     const stopping = new AbortController();
     stopping.abort();
     expect(
-      (await prune(world.services, new Round(Infinity, stopping.signal)))["users (anonymised)"],
+      (await prune(world.services, new MaintenanceBudget(Infinity, stopping.signal)))["users (anonymised)"],
     ).to.equal(0);
-    expect((await prune(world.services, new Round(0)))["users (anonymised)"]).to.equal(0);
+    expect((await prune(world.services, new MaintenanceBudget(0)))["users (anonymised)"]).to.equal(0);
     expect((await prune(world.services))["users (anonymised)"]).to.equal(620);
   });
 });
