@@ -3,7 +3,7 @@ import { validate as isUuid } from "uuid";
 import { countActivity, countOf } from "../database/activity-counts.js";
 import { withIndexHint } from "../database/table.js";
 import { hiddenActivity, hideActivity } from "./hidden-activity.js";
-import { idsAt, placeAt, type OrderedRows } from "./lists/ordered-rows.js";
+import { idsAt, windowAt, type OrderedRows } from "./lists/ordered-rows.js";
 import { sortColumns } from "./lists/sort-order.js";
 
 /** A row of the audit log. `created_at` is milliseconds since the epoch, UTC. */
@@ -39,7 +39,7 @@ export interface ActivityFilters {
 }
 
 /** The position of a row in the order. */
-export type Place = Pick<ActivityRow, "created_at" | "id">;
+export type ActivityPosition = Pick<ActivityRow, "created_at" | "id">;
 
 const NEWEST_FIRST = sortColumns("-created_at");
 const BY_TIME = "activity_log_created_at_id_index";
@@ -55,8 +55,8 @@ export class ActivityListQuery {
     private readonly filters: ActivityFilters = {},
   ) {}
 
-  /** The newest rows, or those after the place, newest first. */
-  older(limit: number, than?: Place): Promise<ActivityRow[]> {
+  /** The newest rows, or those after the position, newest first. */
+  older(limit: number, than?: ActivityPosition): Promise<ActivityRow[]> {
     return this.walk("desc", limit, { from: than });
   }
 
@@ -65,8 +65,8 @@ export class ActivityListQuery {
     if (!this.isByTime) return this.walk("desc", limit, { offset });
     if (offset >= total) return [];
     const rowsByTime = this.byTime();
-    const place = await placeAt(rowsByTime, NEWEST_FIRST, { limit, offset, total });
-    const rows = this.knex(idsAt(rowsByTime, place).as("page")).join(
+    const window = await windowAt(rowsByTime, NEWEST_FIRST, { limit, offset, total });
+    const rows = this.knex(idsAt(rowsByTime, window).as("page")).join(
       "activity_log",
       "activity_log.id",
       "page.id",
@@ -98,8 +98,8 @@ export class ActivityListQuery {
     };
   }
 
-  /** The rows directly before the place, newest first. */
-  async newer(limit: number, than: Place): Promise<ActivityRow[]> {
+  /** The rows directly before the position, newest first. */
+  async newer(limit: number, than: ActivityPosition): Promise<ActivityRow[]> {
     return (await this.walk("asc", limit, { from: than })).reverse();
   }
 
@@ -137,7 +137,7 @@ export class ActivityListQuery {
   private async walk(
     direction: "asc" | "desc",
     limit: number,
-    { from, offset = 0 }: { from?: Place | undefined; offset?: number },
+    { from, offset = 0 }: { from?: ActivityPosition | undefined; offset?: number },
   ): Promise<ActivityRow[]> {
     const sorted = (query: Knex.QueryBuilder, most: number) =>
       query.orderBy("created_at", direction).orderBy("id", direction).limit(most);
@@ -187,7 +187,7 @@ export class ActivityListQuery {
 }
 
 /** Ties are broken by id. Both databases find this condition's start in an index. */
-function beyond(query: Knex.QueryBuilder, direction: "asc" | "desc", { created_at, id }: Place): void {
+function beyond(query: Knex.QueryBuilder, direction: "asc" | "desc", { created_at, id }: ActivityPosition): void {
   const sign = direction === "desc" ? "<" : ">";
   query
     .where("created_at", `${sign}=`, created_at)

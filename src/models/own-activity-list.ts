@@ -35,7 +35,7 @@ export class OwnActivityList implements ListSource<OwnActivityRow> {
     return { rows, total };
   }
 
-  async beside(_sort: string, limit: number, { side, key }: Cursor): Promise<OwnActivityRow[]> {
+  async seek(_sort: string, limit: number, { side, key }: Cursor): Promise<OwnActivityRow[]> {
     if (side === "after") return this.walk("desc", limit, { key });
     return (await this.walk("asc", limit, { key })).reverse();
   }

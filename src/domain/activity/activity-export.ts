@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { toRfc3339 } from "../../lib/clock.js";
 import type { CsvColumns } from "../../lib/text/csv.js";
-import { ActivityListQuery, type Place } from "../../models/activity-list.js";
+import { ActivityListQuery, type ActivityPosition } from "../../models/activity-list.js";
 import { recordActivity } from "../audit/record.js";
 import type { ActorCall } from "../context.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
@@ -44,7 +44,7 @@ export async function exportActivity(
     { event: "activity_exported", actorId: actor.id, changes: { filters: request } },
     origin,
   );
-  const next = async (reader: Knex, last: Place | undefined): Promise<ActivityEntry[]> => {
+  const next = async (reader: Knex, last: ActivityPosition | undefined): Promise<ActivityEntry[]> => {
     const query = new ActivityListQuery(reader, hiddenRoleIds(actor), filters);
     return withNames(reader, actor, await query.older(EXPORTED_AT_ONCE, last));
   };
@@ -52,9 +52,9 @@ export async function exportActivity(
 }
 
 async function* allOf(
-  next: (last: Place | undefined) => Promise<ActivityEntry[]>,
+  next: (last: ActivityPosition | undefined) => Promise<ActivityEntry[]>,
 ): AsyncGenerator<ActivityEntry[]> {
-  let last: Place | undefined;
+  let last: ActivityPosition | undefined;
   for (;;) {
     const entries = await next(last);
     yield entries;

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
 import { RowNotFound } from "../../lib/failures.js";
-import { ActivityListQuery, type ActivityRow, type Place } from "../../models/activity-list.js";
+import { ActivityListQuery, type ActivityRow, type ActivityPosition } from "../../models/activity-list.js";
 import { readPage, type ListPage, type ListSource, type PageRequest } from "../../models/lists/list-page.js";
 import { activityQuery, type ActivityRequest } from "./activity-filters.js";
 import { ActivityNames, type Person } from "./activity-names.js";
@@ -37,7 +37,7 @@ export interface ActivityPage {
 }
 
 /** The part of the log: next to a row, or null for the beginning. */
-export type ActivityPart = { olderThan: Place } | { newerThan: Place } | null;
+export type ActivityPart = { olderThan: ActivityPosition } | { newerThan: ActivityPosition } | null;
 
 /**
  * A page of the audit log, newest first, without rows by or about users above the actor's rank. Rows without any user
@@ -97,9 +97,9 @@ const sourceOf = (query: ActivityListQuery): ListSource<ActivityRow> => ({
     const total = await query.count();
     return { rows: await query.slice(limit, offset, total), total };
   },
-  beside: (_sort, limit, { side, key }) => {
-    const place = key as unknown as Place;
-    return side === "after" ? query.older(limit, place) : query.newer(limit, place);
+  seek: (_sort, limit, { side, key }) => {
+    const position = key as unknown as ActivityPosition;
+    return side === "after" ? query.older(limit, position) : query.newer(limit, position);
   },
   total: () => query.count(),
   keyOf: (_sort, { created_at, id }) => ({ created_at, id }),

@@ -22,8 +22,8 @@ export interface PageRequest {
   cursor?: Cursor | undefined;
   /** The total isn't counted beyond one more than this, in a list that can be long. */
   upTo?: number | undefined;
-  /** The answer to a page beyond the end: an empty page (the API, by default) or the last one (screens). */
-  beyondEnd?: "nothing" | "last";
+  /** What a page past the end is: an empty page (the API, by default) or the last one (screens). */
+  whenPastEnd?: "nothing" | "last";
 }
 
 /** A page of a list with its total. */
@@ -51,16 +51,16 @@ export interface Slice<Row> {
 export interface ListSource<Row> {
   slice(sort: string, limit: number, offset: number): Promise<Slice<Row>> | Slice<Row>;
   /** The rows directly after or before the position, in the order of the list. */
-  beside(sort: string, limit: number, cursor: Cursor): Promise<readonly Row[]> | readonly Row[];
-  /** Whether `beside` returns any row, for a list in which it takes less time. */
-  hasBeside?(sort: string, cursor: Cursor): Promise<boolean>;
+  seek(sort: string, limit: number, cursor: Cursor): Promise<readonly Row[]> | readonly Row[];
+  /** Whether `seek` returns any row, for a list in which it takes less time. */
+  hasAnyFrom?(sort: string, cursor: Cursor): Promise<boolean>;
   total(): Promise<number> | number;
   keyOf(sort: string, row: Row): RowKey;
 }
 
 /** Reads a page of a list, by its number or by a cursor. */
 export async function readPage<Row>(request: PageRequest, source: ListSource<Row>): Promise<ListPage<Row>> {
-  const { page, sort, cursor, upTo = Infinity, beyondEnd = "nothing" } = request;
+  const { page, sort, cursor, upTo = Infinity, whenPastEnd = "nothing" } = request;
   const perPage = Math.min(request.perPage, MAX_PER_PAGE);
   if (cursor) return readBeside({ sort, perPage, cursor }, source);
   if (page < 0) return readFromEnd(request, source);
@@ -68,7 +68,7 @@ export async function readPage<Row>(request: PageRequest, source: ListSource<Row
   if (total > upTo) return readUncounted(request, source, { rows, total });
   const last = lastPage(total, perPage);
   // the page existed before a deletion
-  if (page > last && beyondEnd === "last") return readPage({ ...request, page: last }, source);
+  if (page > last && whenPastEnd === "last") return readPage({ ...request, page: last }, source);
   const { next, previous } = ends(source, sort, rows);
   return {
     items: [...rows],
@@ -87,8 +87,8 @@ async function readUncounted<Row>(
   source: ListSource<Row>,
   { rows, total }: Slice<Row>,
 ): Promise<ListPage<Row>> {
-  const { page, sort, perPage, beyondEnd } = request;
-  if (rows.length === 0 && beyondEnd === "last") return readPage({ ...request, page: -1 }, source);
+  const { page, sort, perPage, whenPastEnd } = request;
+  if (rows.length === 0 && whenPastEnd === "last") return readPage({ ...request, page: -1 }, source);
   const { next, previous } = ends(source, sort, rows);
   return {
     items: [...rows],
@@ -119,16 +119,16 @@ async function readBeside<Row>(
 ): Promise<ListPage<Row>> {
   const isForward = cursor.side === "after";
   // one more row tells whether there are others
-  const [found, total] = await Promise.all([source.beside(sort, perPage + 1, cursor), source.total()]);
+  const [found, total] = await Promise.all([source.seek(sort, perPage + 1, cursor), source.total()]);
   const items = isForward ? found.slice(0, perPage) : found.slice(-perPage);
   const { next, previous } = ends(source, sort, items);
   const hasMore = found.length > perPage;
   const behind = isForward ? previous : next;
   const hasBehind =
     behind !== null &&
-    (source.hasBeside
-      ? await source.hasBeside(sort, behind)
-      : (await source.beside(sort, 1, behind)).length > 0);
+    (source.hasAnyFrom
+      ? await source.hasAnyFrom(sort, behind)
+      : (await source.seek(sort, 1, behind)).length > 0);
   return {
     items,
     total,
@@ -167,7 +167,7 @@ export const pageOf = <Item>(
   };
   return readPage(request, {
     slice: (_sort, limit, offset) => ({ rows: items.slice(offset, offset + limit), total: items.length }),
-    beside: (_sort, limit, { side, key }) => {
+    seek: (_sort, limit, { side, key }) => {
       const { index, isGone } = indexOf(key);
       if (side === "before") return items.slice(Math.max(0, index - limit), Math.max(0, index));
       const start = isGone ? index : index + 1;

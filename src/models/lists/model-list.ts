@@ -19,7 +19,7 @@ export function modelList<M extends Model & { id: string }>(
         .modify(sortedBy(sortColumns(sort)));
       return { rows, total: await total() };
     },
-    async beside(sort, limit, { side, key }) {
+    async seek(sort, limit, { side, key }) {
       const order = side === "after" ? sortColumns(sort) : reversed(sortColumns(sort));
       const beyond = (builder: object): void => after(builder as never, order, key);
       const rows = await query().limit(limit).modify(sortedBy(order)).modify(beyond);

@@ -2,13 +2,13 @@ import type { Knex } from "knex";
 import type { Cursor, ListSource, RowKey, Slice } from "./list-page.js";
 import {
   atStart,
-  beside,
+  seekFrom,
   idsAt,
   nearer,
-  placeAt,
+  windowAt,
   rowAt,
   type OrderedRows,
-  type Place,
+  type PageWindow,
 } from "./ordered-rows.js";
 import { after, inOrder, reversed, type SortColumn } from "./sort-order.js";
 import type { SmallestStart } from "./start.js";
@@ -74,15 +74,15 @@ export abstract class OrderedList<Row> implements ListSource<Row> {
     if (offset >= total && isCounted) return { rows: [], total };
     // of more rows than are counted, the nearer end isn't known
     const part = { limit, offset, total: isCounted ? total : Infinity };
-    const place = (await this.matching.start())
+    const window = (await this.matching.start())
       ? nearer(order, part)
-      : await placeAt(this.rows(order), order, part);
-    return { rows: await this.read(place, order, part.total), total };
+      : await windowAt(this.rows(order), order, part);
+    return { rows: await this.read(window, order, part.total), total };
   }
 
-  beside(sort: string, limit: number, cursor: Cursor): Promise<Row[]> {
+  seek(sort: string, limit: number, cursor: Cursor): Promise<Row[]> {
     const order = this.orderOf(sort);
-    return this.read(beside(order, cursor, limit), order);
+    return this.read(seekFrom(order, cursor, limit), order);
   }
 
   total(): Promise<number> {
@@ -93,7 +93,7 @@ export abstract class OrderedList<Row> implements ListSource<Row> {
   following(sort: string, last: Row | null, limit: number): Promise<Row[]> {
     const order = this.orderOf(sort);
     if (!last) return this.read(atStart(order, limit), order);
-    return this.read(beside(order, { side: "after", key: this.keyOf(sort, last) }, limit), order);
+    return this.read(seekFrom(order, { side: "after", key: this.keyOf(sort, last) }, limit), order);
   }
 
   private rows(order: SortColumn[]): OrderedRows {
@@ -107,32 +107,32 @@ export abstract class OrderedList<Row> implements ListSource<Row> {
   }
 
   /** @param matches how many there are, if that is known */
-  private async read(place: Place, order: SortColumn[], matches = Infinity): Promise<Row[]> {
+  private async read(window: PageWindow, order: SortColumn[], matches = Infinity): Promise<Row[]> {
     const start = await this.matching.start();
-    if (!start) return this.withIds(idsAt(this.rows(order), place), order);
-    const first = start.isFew ? null : await this.readFirst(place, order, matches);
-    return first ?? this.withIds(this.sorted((await this.matching.start(true))!, place), order);
+    if (!start) return this.withIds(idsAt(this.rows(order), window), order);
+    const first = start.isFew ? null : await this.readFirst(window, order, matches);
+    return first ?? this.withIds(this.sorted((await this.matching.start(true))!, window), order);
   }
 
   /** Null if the page isn't among the first rows. */
-  private async readFirst(place: Place, order: SortColumn[], matches: number): Promise<Row[] | null> {
+  private async readFirst(window: PageWindow, order: SortColumn[], matches: number): Promise<Row[] | null> {
     const { matching, table } = this;
     const rows = this.rows(order);
     const unfiltered = { ...rows, all: () => matching.unfiltered(order) };
     // to look a match up takes as long as to read a row
-    const most = Math.min(matches, this.walked + 8 * (place.offset + place.limit));
-    const end = await rowAt(unfiltered, place.order, place.key, most);
+    const most = Math.min(matches, this.walked + 8 * (window.offset + window.limit));
+    const end = await rowAt(unfiltered, window.order, window.key, most);
     const visible = (): Knex.QueryBuilder => {
       const query = rows.visible();
-      if (end) after(query, reversed(place.order), end, table);
+      if (end) after(query, reversed(window.order), end, table);
       return query;
     };
-    const found = await this.withIds(idsAt({ ...rows, visible }, place), order);
-    return end && found.length < place.limit ? null : found;
+    const found = await this.withIds(idsAt({ ...rows, visible }, window), order);
+    return end && found.length < window.limit ? null : found;
   }
 
   /** All matches by the start, from which the database takes the first ones in the order. */
-  private sorted(start: SmallestStart, { order, key, limit, offset }: Place): Knex.QueryBuilder {
+  private sorted(start: SmallestStart, { order, key, limit, offset }: PageWindow): Knex.QueryBuilder {
     const { knex, table } = this;
     const columns = order.map(({ name }) => `${table}.${name}`);
     const [first, ...others] = this.matching.found(start).map((part) => part.select(columns));

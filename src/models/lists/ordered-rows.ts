@@ -18,7 +18,7 @@ export interface OrderedRows {
 const DEEP = 500;
 
 /** Where a part of the rows begins. */
-export interface Place {
+export interface PageWindow {
   /** The order in which the rows are read, which can be the reverse of the list's. */
   order: SortColumn[];
   /** The part begins after this row; null at the beginning of the order. */
@@ -36,30 +36,30 @@ interface Part {
 }
 
 /** The first rows. */
-export const atStart = (order: SortColumn[], limit: number): Place => ({
+export const atStart = (order: SortColumn[], limit: number): PageWindow => ({
   order,
   key: null,
   offset: 0,
   limit,
 });
 
-/** The place next to a row. */
-export const beside = (order: SortColumn[], { side, key }: Cursor, limit: number): Place => ({
+/** The window next to a row. */
+export const seekFrom = (order: SortColumn[], { side, key }: Cursor, limit: number): PageWindow => ({
   order: side === "after" ? order : reversed(order),
   key,
   offset: 0,
   limit,
 });
 
-/** The place after this many rows, from the nearer end of the order. */
-export function nearer(order: SortColumn[], { limit, offset, total }: Part): Place {
+/** The window after this many rows, from the nearer end of the order. */
+export function nearer(order: SortColumn[], { limit, offset, total }: Part): PageWindow {
   if (offset <= total / 2) return { order, key: null, offset, limit };
   const left = Math.max(0, Math.min(limit, total - offset));
   return { order: reversed(order), key: null, offset: Math.max(0, total - offset - limit), limit: left };
 }
 
 /** `nearer` for many rows to skip. */
-export function placeAt(rows: OrderedRows, order: SortColumn[], part: Part): Promise<Place> {
+export function windowAt(rows: OrderedRows, order: SortColumn[], part: Part): Promise<PageWindow> {
   return skipping(rows, nearer(order, part));
 }
 
@@ -67,7 +67,7 @@ export function placeAt(rows: OrderedRows, order: SortColumn[], part: Part): Pro
  * Rows are skipped without checking whether they are hidden, which an index doesn't know. As many rows as were hidden
  * among them are skipped afterwards.
  */
-async function skipping(rows: OrderedRows, { order, limit, offset: from }: Place): Promise<Place> {
+async function skipping(rows: OrderedRows, { order, limit, offset: from }: PageWindow): Promise<PageWindow> {
   let key: RowKey | null = null;
   let offset = from;
   while (offset > DEEP) {
@@ -79,10 +79,10 @@ async function skipping(rows: OrderedRows, { order, limit, offset: from }: Place
   return { order, key, offset, limit };
 }
 
-/** A query for the ids of the rows at a place. */
+/** A query for the ids of the rows of a window. */
 export function idsAt(
   { knex, table, visible }: Pick<OrderedRows, "knex" | "table" | "visible">,
-  { order, key, offset, limit }: Place,
+  { order, key, offset, limit }: PageWindow,
 ): Knex.QueryBuilder {
   if (!key)
     return inOrder(visible().select(`${table}.id`), order, table)

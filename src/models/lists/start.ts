@@ -21,8 +21,8 @@ export interface SmallestStart extends Start {
   isFew: boolean;
 }
 
-/** Up to this many rows are looked up and sorted at once. */
-export const FEW = 5000;
+/** Up to this many rows are looked up and sorted together. */
+export const MAX_LOOKUP = 5000;
 
 /**
  * The start with the fewest rows; null without any.

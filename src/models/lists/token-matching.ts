@@ -4,7 +4,7 @@ import { countOf } from "../../database/activity-counts.js";
 import type { Matching } from "./ordered-list.js";
 import { hasWord, isId, rowsWithWord } from "./search-words.js";
 import type { SortColumn } from "./sort-order.js";
-import { countUpTo, FEW, smallestOf, sum, type SmallestStart, type Start } from "./start.js";
+import { countUpTo, MAX_LOOKUP, smallestOf, sum, type SmallestStart, type Start } from "./start.js";
 import { hideHolders, holdersOf } from "./kept-counts.js";
 import { searchedWords } from "./words.js";
 
@@ -34,7 +34,7 @@ export class TokenMatching implements Matching {
     private readonly knex: Knex,
     private readonly scope: TokenScope,
     search: string,
-    private readonly most = FEW,
+    private readonly most = MAX_LOOKUP,
   ) {
     this.words = searchedWords(search);
   }

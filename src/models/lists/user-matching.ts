@@ -6,7 +6,7 @@ import { countAccounts, hideHolders, holdersNamed, holdersOf } from "./kept-coun
 import type { Matching } from "./ordered-list.js";
 import { hasWord, isId, rowsWithWord, type WordList } from "./search-words.js";
 import type { SortColumn } from "./sort-order.js";
-import { countUpTo, FEW, smallestOf, sum, type SmallestStart, type Start } from "./start.js";
+import { countUpTo, MAX_LOOKUP, smallestOf, sum, type SmallestStart, type Start } from "./start.js";
 import { applyFilters, indexBy, onlyCurrent, startsOf, type UserFilters } from "./user-filters.js";
 import { searchedWords } from "./words.js";
 
@@ -28,7 +28,7 @@ export class UserMatching implements Matching {
     private readonly knex: Knex,
     private readonly hiddenRoleIds: readonly string[],
     private readonly filters: UserFilters,
-    private readonly most = FEW,
+    private readonly most = MAX_LOOKUP,
   ) {
     this.words = searchedWords(filters.search);
     this.list = filters.deleted ? "deleted_users" : "users";

@@ -31,7 +31,7 @@ export class ListRequest {
   readonly page: number;
   readonly perPage: number;
   /** A page beyond the end, for example after a deletion, becomes the last one. */
-  readonly beyondEnd = "last";
+  readonly whenPastEnd = "last";
   /** The valid filters of the address. */
   readonly filters: Readonly<Record<string, string>>;
   /** The invalid filters, which aren't applied but reported. */

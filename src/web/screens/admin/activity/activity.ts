@@ -13,7 +13,7 @@ import {
 import { EXPORT_COLUMNS, exportActivity } from "../../../../domain/activity/activity-export.js";
 import { ACTIVITY_DAYS } from "../../../../domain/audit/record.js";
 import { toRfc3339 } from "../../../../lib/clock.js";
-import type { Place } from "../../../../models/activity-list.js";
+import type { ActivityPosition } from "../../../../models/activity-list.js";
 import { presentChanges } from "./activity-changes.js";
 import { activityRowsFor, addressOf, namesIn, typeInWords } from "./activity-rows.js";
 import { devicesInWords, eventGroups, describeEvent } from "../../../words/activity-words.js";
@@ -59,14 +59,14 @@ const rejectedOf = ({ rejection }: WebCall, filters: ActivityRequest): RejectedF
 
 const placeIn = ({ createdAt, id }: ActivityEntry): string => `${createdAt}.${id}`;
 
-function placeOf(text = ""): Place | null {
+function positionOf(text = ""): ActivityPosition | null {
   const [created_at = "", id = ""] = text.split(".");
   return /^\d{1,15}$/.test(created_at) && isUuid(id) ? { created_at: Number(created_at), id } : null;
 }
 
 /** An invalid place in the address counts as the beginning. */
 function partOf(call: WebCall): ActivityPart {
-  const [older, newer] = [placeOf(call.query("older")), placeOf(call.query("newer"))];
+  const [older, newer] = [positionOf(call.query("older")), positionOf(call.query("newer"))];
   if (older) return { olderThan: older };
   return newer && { newerThan: newer };
 }
