@@ -38,7 +38,9 @@ export function backgroundWork(services: Services): () => Promise<void> {
     every(MINUTE, services, () => services.counters.prune()),
     every(10 * SECOND, services, () => revokePending(services, ownOrigin())),
     every(MINUTE, services, () => completeWords(services.knex)),
-    every(MINUTE, services, (signal) => keepCounts(services.knex, new MaintenanceBudget(COUNT_WITHIN, signal))),
+    every(MINUTE, services, (signal) =>
+      keepCounts(services.knex, new MaintenanceBudget(COUNT_WITHIN, signal)),
+    ),
     ...hourly(services, [
       (signal) => prune(services, new MaintenanceBudget(PRUNE_WITHIN, signal, PRUNE_SHARE)),
       () => notifyOfExpiringTokens(services),

@@ -67,7 +67,8 @@ export class Encryption {
   private deriveFrom(key: Buffer, purpose: string): Buffer {
     const cached = this.derived.get(key) ?? new Map<string, Buffer>();
     this.derived.set(key, cached);
-    const derived = cached.get(purpose) ?? Buffer.from(hkdfSync("sha256", key, "", `authdock:${purpose}`, 32));
+    const derived =
+      cached.get(purpose) ?? Buffer.from(hkdfSync("sha256", key, "", `authdock:${purpose}`, 32));
     cached.set(purpose, derived);
     return derived;
   }

@@ -35,7 +35,9 @@ export class MaintenanceBudget {
   }
 
   private async payDebt(): Promise<void> {
-    await sleep(this.throttleDebtMs, undefined, this.signal && { signal: this.signal }).catch(() => undefined);
+    await sleep(this.throttleDebtMs, undefined, this.signal && { signal: this.signal }).catch(
+      () => undefined,
+    );
     this.throttleDebtMs = 0;
   }
 }

@@ -187,7 +187,11 @@ export class ActivityListQuery {
 }
 
 /** Ties are broken by id. Both databases find this condition's start in an index. */
-function beyond(query: Knex.QueryBuilder, direction: "asc" | "desc", { created_at, id }: ActivityPosition): void {
+function beyond(
+  query: Knex.QueryBuilder,
+  direction: "asc" | "desc",
+  { created_at, id }: ActivityPosition,
+): void {
   const sign = direction === "desc" ? "<" : ">";
   query
     .where("created_at", `${sign}=`, created_at)

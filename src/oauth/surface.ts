@@ -159,7 +159,9 @@ function respond(
 }
 
 /** Sends all headers in one list, which Node writes faster than headers that are set one by one. */
-function sendWith(constant: ReadonlyMap<string, string>): (response: Response, answer: OAuthResponse) => void {
+function sendWith(
+  constant: ReadonlyMap<string, string>,
+): (response: Response, answer: OAuthResponse) => void {
   const block = [...constant].filter(([name]) => name !== "Cache-Control").flat();
   return (response, { status, body, headers = {} }) => {
     const isEmpty = status === 204 || status === 303;

@@ -84,7 +84,11 @@ function rejectReserved(text: string, names: readonly string[]): void {
       );
 }
 
-type Respond = (request: StageRequest, response: StageResponse, query: unknown) => Awaitable<AnyHandlerResult>;
+type Respond = (
+  request: StageRequest,
+  response: StageResponse,
+  query: unknown,
+) => Awaitable<AnyHandlerResult>;
 
 /** Builds the typed call of the handler. Handlers don't see the request and the response. */
 export function handlerCall(operation: Operation, handler: AnyHandler, services: Services): Respond {

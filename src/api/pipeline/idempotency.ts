@@ -120,7 +120,10 @@ const replayedHeaders = (headers: Record<string, string> = {}) => ({
   ...headers,
   "Idempotent-Replayed": "true",
 });
-const replayed = (result: AnyHandlerResult): AnyHandlerResult => ({ ...result, headers: replayedHeaders(result.headers) });
+const replayed = (result: AnyHandlerResult): AnyHandlerResult => ({
+  ...result,
+  headers: replayedHeaders(result.headers),
+});
 
 const inProgress = (): ApiException =>
   new ApiException(409, "idempotency_in_progress", "The first request with this key is still running.", {

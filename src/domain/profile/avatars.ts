@@ -68,7 +68,10 @@ export const removeAvatarFile = (services: Services, name: string | null): Promi
   avatarFiles(services).remove(name);
 
 /** Deletes files without an account. @returns how many files */
-export const removeOrphanedAvatars = (services: Services, budget = new MaintenanceBudget()): Promise<number> =>
+export const removeOrphanedAvatars = (
+  services: Services,
+  budget = new MaintenanceBudget(),
+): Promise<number> =>
   avatarFiles(services).removeOrphans(
     async (names) =>
       new Set((await services.knex("users").whereIn("avatar", names).pluck("avatar")) as string[]),

@@ -23,7 +23,10 @@ interface Account {
  * Removes personal data from accounts that were deleted 30 days ago. The rows stay, because others refer to them.
  * @returns the number of accounts
  */
-export async function anonymiseDeletedAccounts(services: Services, budget = new MaintenanceBudget()): Promise<number> {
+export async function anonymiseDeletedAccounts(
+  services: Services,
+  budget = new MaintenanceBudget(),
+): Promise<number> {
   let done = 0;
   while (!budget.isOver) {
     const accounts = await services.reads.run(

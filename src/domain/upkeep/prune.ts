@@ -56,7 +56,10 @@ const BATCH = 1000;
 const DELETED_TOGETHER = 100;
 
 /** Deletes rows after their retention and anonymises deleted accounts. @returns table → number of rows */
-export async function prune(services: Services, budget = new MaintenanceBudget()): Promise<Record<string, number>> {
+export async function prune(
+  services: Services,
+  budget = new MaintenanceBudget(),
+): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {};
   await forgetDays(services.knex, now() - ACTIVITY_DAYS * DAY);
   for (const [table, retention] of Object.entries(RETENTION))

@@ -60,7 +60,10 @@ export async function userinfo(
   return { status: 200, body: { sub: subjectOf(client, actor.user.id), ...claims } };
 }
 
-async function authenticate(services: Services, incoming: OAuthRequest): Promise<Principal & { token: string }> {
+async function authenticate(
+  services: Services,
+  incoming: OAuthRequest,
+): Promise<Principal & { token: string }> {
   const token = await tokenOf(incoming);
   if (token === null) throw new BearerRejected(401, null, "Send an access token.");
   const found = await rejecting(() => authenticateToken(services, token, incoming.request));

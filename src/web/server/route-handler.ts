@@ -143,7 +143,12 @@ function guardOf(limits: Limits, guard: Guarded): RouteGuard {
 }
 
 /** Shows a rejected form again, with its errors and the entered values. @throws all other errors */
-async function formAgain(route: Route, call: WebCall, response: Response, error: unknown): Promise<WebResult> {
+async function formAgain(
+  route: Route,
+  call: WebCall,
+  response: Response,
+  error: unknown,
+): Promise<WebResult> {
   const rejected =
     error instanceof ValidationFailed ||
     error instanceof CredentialsRejected ||

@@ -13,7 +13,12 @@ export const handlers: HandlersOf<"auth/account-passkeys"> = {
   },
 
   "auth.me.passkeys.index": (call) =>
-    respondWithItems(call, "created_at", () => listPasskeys(call.services.knex, call.actor.id), presentPasskey),
+    respondWithItems(
+      call,
+      "created_at",
+      () => listPasskeys(call.services.knex, call.actor.id),
+      presentPasskey,
+    ),
 
   "auth.me.passkeys.store": async (call) => {
     await assertFeature(call, "auth.passkeys");

@@ -128,7 +128,9 @@ interface ReadCall {
 }
 
 /** Handles PUT and PATCH, which both change only the fields that were sent. */
-async function change(call: Call<"users.update"> | Call<"users.patch">): Promise<HandlerResult<"users.update">> {
+async function change(
+  call: Call<"users.update"> | Call<"users.patch">,
+): Promise<HandlerResult<"users.update">> {
   const { params, headers } = call;
   const changes: UserChanges = call.body ?? {};
   await updateUser(call, params.user, changes, ifMatch(headers["If-Match"]));

@@ -120,7 +120,11 @@ async function createFirst(store: KeyStore, algorithm: SigningAlgorithm): Promis
   });
 }
 
-async function newKey({ encryption }: KeyStore, algorithm: SigningAlgorithm, signsFrom: number): Promise<KeyRow> {
+async function newKey(
+  { encryption }: KeyStore,
+  algorithm: SigningAlgorithm,
+  signsFrom: number,
+): Promise<KeyRow> {
   const id = uuidv7();
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: id, alg: algorithm, use: "sig" };

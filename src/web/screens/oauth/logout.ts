@@ -6,7 +6,13 @@ import { sidOf, subjectOf } from "../../../domain/oauth/openid/subjects.js";
 import { path } from "../../server/addresses.js";
 import { nextFor } from "../../server/session/continuing.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { page, redirect, redirectToClient, success, type WebResult } from "../../server/responses/web-result.js";
+import {
+  page,
+  redirect,
+  redirectToClient,
+  success,
+  type WebResult,
+} from "../../server/responses/web-result.js";
 import { presentClient } from "./client-view.js";
 import { CARD, consentExpired, resultPage } from "./presenting.js";
 

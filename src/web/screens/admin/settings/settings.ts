@@ -9,7 +9,13 @@ import { say, type Text } from "../../../../texts/translate.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
 import { captchaOrigins, captchaView } from "../../../server/captcha.js";
-import { page, redirect, success, type PageOptions, type WebResult } from "../../../server/responses/web-result.js";
+import {
+  page,
+  redirect,
+  success,
+  type PageOptions,
+  type WebResult,
+} from "../../../server/responses/web-result.js";
 import { AREAS, type AreaName, type SettingsArea } from "./settings-areas.js";
 import { brandingView } from "./logos.js";
 import { onFields, openChange, readChange, sealChange } from "./settings-form.js";
