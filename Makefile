@@ -10,7 +10,6 @@ $(INSTALLED): package-lock.json
 	@touch $@
 
 $(BUILT): $(INSTALLED) package.json knexfile.ts $(wildcard tsconfig*.json) $(shell find src migrations openapi views -type f)
-	@node --import tsx/esm scripts/generate.ts
 	@npm run --silent build
 	@touch $@
 

@@ -18,11 +18,10 @@ const STEPS: Record<string, string> = {
   "check:types": "",
   "lint:format": `--cache --cache-strategy content --cache-location ${CACHE}/prettier`,
   "check:generated": "",
-  "check:clients": "",
-  "check:breaking": "",
+  "check:examples": "",
+  "contract:breaking": "",
   "check:contract": "",
   "lint:architecture": "",
-  "check:styles": "",
 };
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };

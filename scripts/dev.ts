@@ -1,13 +1,11 @@
 /**
- * npm run dev: sets up, migrates, seeds and starts the service from its sources, and restarts it when they change.
- * Views, style sheets and scripts need no restart, because the service reads them again when they have changed.
+ * npm run dev: sets up, generates, migrates, seeds and starts the service from its sources, and restarts it when they
+ * change. Views, style sheets and scripts need no restart, because the service reads them again when they have changed.
  */
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { Program, runOnce } from "./dev/program.js";
 import { watchFiles } from "./dev/watch.js";
 
-const BUNDLE = join("src", "generated", "openapi.json");
 const WATCHED = ["src", "migrations", "openapi", "views"];
 const WATCHED_FILES = [".env", "starter-kit.config.json"];
 
@@ -33,14 +31,14 @@ async function work(): Promise<void> {
 
 const nextStep = (): Step | undefined => (Object.keys(STEPS) as Step[]).find((step) => pending.has(step));
 
-/** Generates the bundle, which the service reads. The rest is generated when the service has restarted. */
+/** Generates what the service reads. The rest is generated when the service has restarted. */
 function generate(): Promise<boolean> {
   return generator.untilMessage();
 }
 
 /** Adds the rules of Tabler for classes that a view or a script has just begun to use. */
 function styles(): Promise<boolean> {
-  return runOnce([process.execPath, "--import", "tsx/esm", "scripts/styles.ts"]);
+  return runOnce([process.execPath, "--import", "tsx/esm", "scripts/generate.ts", "--styles"]);
 }
 
 async function migrate(): Promise<boolean> {
@@ -76,18 +74,8 @@ function stepsFor(file: string): Step[] {
   if (file.startsWith("views/")) return ["styles"];
   if (file.startsWith("migrations/")) return file.endsWith(".ts") ? ["migrate", "restart"] : [];
   // the service doesn't read the generated types
-  if (file.startsWith("src/generated/")) return file === BUNDLE ? ["restart"] : [];
+  if (file.startsWith("src/generated/")) return file.endsWith(".json") ? ["restart"] : [];
   return file.endsWith(".ts") || WATCHED_FILES.includes(file) ? ["restart"] : [];
-}
-
-/** Whether the contract was edited while this program wasn't running. */
-function isBundleStale(): boolean {
-  if (!existsSync(BUNDLE)) return true;
-  const generatedAt = statSync(BUNDLE).mtimeMs;
-  const names = readdirSync("openapi/v1", { recursive: true, encoding: "utf8" });
-  return names.some(
-    (name) => name.endsWith(".yaml") && statSync(join("openapi/v1", name)).mtimeMs > generatedAt,
-  );
 }
 
 const log = (message: string): void => console.error(`[dev] ${message}`);
@@ -102,6 +90,5 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
 
 await runOnce([process.execPath, "scripts/first-run.mjs"]);
 watchFiles(WATCHED, WATCHED_FILES, onChange);
-if (isBundleStale()) pending.add("generate");
-pending.add("migrate").add("restart");
+pending.add("generate").add("migrate").add("restart");
 await work();

@@ -1,58 +1,52 @@
 /**
- * Generates src/generated from openapi/: the bundle, its types and the table of route files. With `--check` it writes
- * nothing and fails when a file is out of date.
+ * npm run generate: makes what a machine makes and git ignores, from openapi/, views and libraries, if something has
+ * changed since the last time. `--check` makes everything again, writes nothing and fails when a file differs. `--styles`
+ * makes only the style sheet.
  */
 import { once } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import openapiTS, { astToString } from "openapi-typescript";
-import { assertValid } from "../src/api/validation/validation.js";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { ContractError } from "../src/contract/operations.js";
-import { bundle, bundleOfOAuth } from "./contract/bundle.js";
-import { routeFileChecks, routeFilesOf, routeOperations } from "./contract/route-files.js";
 import { SourceError } from "./contract/source-error.js";
+import { hashOfSources, isUpToDate, rememberState } from "./generate/state.js";
 
-const BANNER = "// Made by scripts/generate.ts from openapi/. Do not edit.\n";
-const FOLDER = "src/generated";
+const isCheck = process.argv.includes("--check");
+const differing: string[] = [];
 
 try {
-  await generate();
+  if (process.argv.includes("--styles")) await (await generator()).generateStyles(put);
+  else if (isCheck || !isUpToDate()) await generate();
 } catch (error) {
   console.error(error instanceof SourceError || error instanceof ContractError ? error.message : error);
   process.exitCode = 1;
 }
 
+/** It is imported only when it is needed, because its libraries take seconds. */
+function generator() {
+  return import("./generate/files.js");
+}
+
 async function generate(): Promise<void> {
-  const document = await bundle(".");
-  const files = routeFilesOf(document, ".");
-  const staleBundle = write("openapi.json", `${JSON.stringify(document, null, 1)}\n`);
-  await serviceRestarted();
-  await assertValid(document); // the service trusts the bundle
-  const stale = [
-    staleBundle,
-    write("oauth.json", `${JSON.stringify(await bundleOfOAuth("."), null, 1)}\n`),
-    write("api.ts", BANNER + astToString(await openapiTS(JSON.stringify(document)))),
-    write("route-operations.ts", BANNER + routeOperations(files)),
-    write("route-files.ts", BANNER + routeFileChecks(files)),
-  ].flat();
-  if (stale.length === 0) return;
-  console.error(`Out of date: ${stale.join(", ")}. Run npm run generate and commit the result.`);
+  const sources = hashOfSources();
+  await (await generator()).generate(put, serviceRestarted);
+  if (!isCheck) return rememberState(sources);
+  if (differing.length === 0) return;
+  console.error(`Made again, these files differ: ${differing.join(", ")}. Run npm run generate.`);
   process.exitCode = 1;
 }
 
-/** Under scripts/dev.ts, waits until the service runs with the bundle, because the rest would slow its start down. */
+/** Under scripts/dev.ts, waits until the service runs with what it reads, because the rest would slow its start down. */
 async function serviceRestarted(): Promise<void> {
   if (!process.send) return;
   process.send("bundled");
   await once(process, "message");
 }
 
-function write(name: string, content: string): string[] {
-  const file = join(FOLDER, name);
-  if (!process.argv.includes("--check")) {
-    mkdirSync(FOLDER, { recursive: true });
-    writeFileSync(file, content);
-    return [];
-  }
-  return readFileSync(file, "utf8") === content ? [] : [file];
+/** Writes a file that differs, so that the time of the others stays; with `--check` it only notes its name. */
+function put(file: string, content: string): void {
+  if (existsSync(file) && readFileSync(file, "utf8") === content) return;
+  differing.push(file);
+  if (isCheck) return;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
 }

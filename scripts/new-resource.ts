@@ -25,8 +25,7 @@ try {
   const files = write(names);
   console.log(`Created or changed:\n${files.map((file) => `  ${file}`).join("\n")}\n`);
   run(process.execPath, "node_modules/prettier/bin/prettier.cjs", "--write", "--log-level", "warn", ...files);
-  for (const script of ["scripts/generate.ts", "scripts/clients/schema.ts"])
-    run(process.execPath, "--import", "tsx", script);
+  run(process.execPath, "--import", "tsx", "scripts/generate.ts");
   console.log(nextSteps(names));
 } catch (error) {
   console.error(error instanceof Rejected ? error.message : error);

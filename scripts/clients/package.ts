@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { CLIENT_TYPES } from "../generate/state.js";
 import { ToolPackage } from "../contract/tools.js";
 import { StepFailed, step, type ClientContext } from "./context.js";
 
@@ -80,7 +81,7 @@ function documentedLines(): string {
   return lines;
 }
 
-/** What a clone of this version has: neither ignored files nor installed packages. */
+/** What a clone of this version has after `npm run generate`: neither other ignored files nor installed packages. */
 function cloneTo(folder: string): void {
   const listed = execFileSync("git", [
     "ls-files",
@@ -90,7 +91,7 @@ function cloneTo(folder: string): void {
     "--exclude-standard",
     "clients",
   ]);
-  for (const file of listed.toString().split("\0"))
+  for (const file of [...listed.toString().split("\0"), CLIENT_TYPES])
     if (file !== "" && existsSync(file)) {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       cpSync(file, join(folder, file));

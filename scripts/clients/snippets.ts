@@ -16,7 +16,7 @@ const updated = current.replace(PLACEHOLDER, (_, file: string, name: string) => 
 });
 if (!process.argv.includes("--check")) writeFileSync(FILE, updated);
 else if (updated !== current) {
-  console.error(`Out of date: the examples in ${FILE}. Run npm run generate and commit the result.`);
+  console.error(`Out of date: the examples in ${FILE}. Run npm run examples and commit the result.`);
   process.exitCode = 1;
 }
 

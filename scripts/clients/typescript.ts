@@ -9,7 +9,6 @@ const FOLDER = typescriptClientPackage.folder;
 export async function typescriptClient(context: ClientContext): Promise<string> {
   const node = (...parameters: string[]): Promise<string> =>
     step(context, process.execPath, parameters, FOLDER);
-  await step(context, process.execPath, ["--import", "tsx", "scripts/clients/schema.ts", "--check"]);
   typescriptClientPackage.install();
   rmSync(join(FOLDER, "dist"), { recursive: true, force: true });
   await node("node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json");

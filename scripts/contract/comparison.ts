@@ -2,7 +2,6 @@ import { fileURLToPath } from "node:url";
 import type { OpenApiDocument, OperationObject } from "../../src/contract/document.js";
 import { METHODS } from "../../src/contract/operations.js";
 import { tokenRequirements } from "../../src/contract/token-requirements.js";
-import { DERIVED } from "./derived.mjs";
 import { operationsAt, operationsIn, operationsOf, whereIs, type NamedOperation } from "./pointers.js";
 import { redocly } from "./redocly.js";
 
@@ -40,6 +39,8 @@ export interface Comparison {
   retired: NamedOperation[];
 }
 
+/** Fields of an operation that the generator derives from the rest of the document. A released document has none. */
+const DERIVED = ["x-codeSamples", "x-middleware", "x-permission"] as const;
 const RULES = fileURLToPath(new URL("../../openapi/released/diff.yaml", import.meta.url));
 /** The minimum number of days from the deprecation of an operation to its sunset. */
 export const MINIMUM_DAYS = 180;

@@ -28,7 +28,7 @@ export async function release(
   );
   const text = withSection(readFileSync(changelog, "utf8"), section);
   writeFileSync(changelog, await format(text, { parser: "markdown", printWidth: 110 }));
-  writeFileSync(released, `${JSON.stringify(document, null, 1)}\n`);
+  writeFileSync(released, `${JSON.stringify(document)}\n`);
   emptyExceptions(exceptions);
   return `Released ${version}: updated ${released} and ${changelog}.`;
 }

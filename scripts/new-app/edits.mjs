@@ -1,15 +1,8 @@
-import { DERIVED } from "../contract/derived.mjs";
 import { renamedDocument } from "./markdown.mjs";
 
 /** Files in which the name of the product is a default or an example, and not part of an identifier. */
-const NAMED = [
-  "src/config/product.ts",
-  "src/generated/openapi.json",
-  "src/generated/oauth.json",
-  "src/generated/api.ts",
-  "clients/typescript/src/schema.ts",
-];
-const isNamed = (file) => NAMED.includes(file) || /^openapi\/(v1|oauth)\/.*\.yaml$/.test(file);
+const isNamed = (file) =>
+  file === "src/config/product.ts" || /^openapi\/((v1|oauth)\/.*\.yaml|released\/.*\.json)$/.test(file);
 
 /** File → how it changes. A file that wouldn't change has lost what is changed here. */
 const EDITS = {
@@ -27,9 +20,6 @@ const EDITS = {
   Makefile: (text) => text.replace(/^bench: [\s\S]*?\n\n/m, "").replace(/^(\.PHONY:.*) bench\b/m, "$1"),
   "CONTRIBUTING.md": (text, { name }) =>
     text.replace(/^\| `npm run bench`.*\n/m, "").replace("authdock && cd authdock", `${name} && cd ${name}`),
-  // what a contract promises starts with the new product
-  "openapi/released/v1.json": (_, names, read) => releasedOf(read("src/generated/openapi.json"), names),
-  "openapi/released/oauth-v1.json": (_, names, read) => releasedOf(read("src/generated/oauth.json"), names),
   "docs/api-changelog.md": firstRelease,
   "docs/oauth-changelog.md": firstRelease,
   "docs/upgrading.md": (text) =>
@@ -37,19 +27,15 @@ const EDITS = {
   "test/oidc/certification/README.md": (text) =>
     text.replace(/^Results on \d[\s\S]*?(?=^## |$(?![\s\S]))/m, "").trimEnd() + "\n",
 };
-/** A release empties these lists, so they usually don't change. */
-const EMPTIED = ["openapi/released/exceptions.yaml", "openapi/released/oauth-exceptions.yaml"];
-
 /**
  * The text of a file in the new product; null if it is copied as it is.
  * @throws Error for a file in which the text to change is gone
  */
 export function renamed(file, names, read) {
-  if (EMPTIED.includes(file)) return `${comments(read(file))}\n[]\n`;
   const edit = EDITS[file];
   if (!edit && !isNamed(file) && !file.endsWith(".md")) return null;
   const text = read(file);
-  const edited = edit ? edit(text, names, read) : text;
+  const edited = edit ? edit(text, names) : text;
   if (edit && edited === text)
     throw new Error(`${file} has no text that scripts/new-app/edits.mjs can change.`);
   if (file.endsWith(".md")) return renamedDocument(file, edited, names.title);
@@ -65,22 +51,8 @@ const uri = encodeURIComponent;
 
 const asJson = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** What `npm run contract:release` would store as the first release. */
-function releasedOf(generated, { title }) {
-  const document = JSON.parse(withTitle(generated, title));
-  for (const item of Object.values(document.paths))
-    for (const operation of Object.values(item)) for (const name of DERIVED) delete operation?.[name];
-  return `${JSON.stringify(document, null, 1)}\n`;
-}
-
 /** The changelog of a contract, with its newest version as the first release. */
 function firstRelease(text) {
   const [, introduction, version] = /^([\s\S]*?)^## (\d+\.\d+\.\d+) /m.exec(text);
   return `${introduction}## ${version} – ${new Date().toISOString().slice(0, 10)}\n\nThe first release.\n`;
 }
-
-const comments = (text) =>
-  text
-    .split("\n")
-    .filter((line) => line.startsWith("#"))
-    .join("\n");

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { PurgeCSS } from "purgecss";
 
-const BANNER = "/* Made by scripts/styles.ts from @tabler/core (MIT). Do not edit. */\n";
+const BANNER = "/* Made by scripts/generate.ts from @tabler/core (MIT). Do not edit. */\n";
 
 /** Everything that names classes of the pages. */
 const isSource = (file: string): boolean => /^views.*\.(ejs|js)$/.test(file) || /^src.web.*\.ts$/.test(file);

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect } from "chai";
-import { ProductCopy } from "../support/contract/product-copy.js";
+import { CHECK_TYPES, ProductCopy } from "../support/contract/product-copy.js";
 
 const BLOCK = /(?:^`([^`\n]+)`(?:, below `(.+)`)?:\n\n)?^```(\w+)\n([\s\S]*?)^```$/gm;
 
@@ -22,8 +22,6 @@ const COMMANDS: Record<string, string[]> = {
   "npm run new:resource": ["--import", "tsx/esm", "scripts/new-resource.ts"],
   "npx mocha": ["node_modules/mocha/bin/mocha.js"],
 };
-
-const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
 
 describe("docs/tutorial.md", function () {
   this.timeout(600_000);
@@ -95,7 +93,7 @@ describe("docs/tutorial.md", function () {
         "v1",
         "sources",
       );
-      await run("node_modules/typescript/bin/tsc", ...scripts["check:types"]!.split(" ").slice(1));
+      await run(...CHECK_TYPES);
       await run("node_modules/eslint/bin/eslint.js", "src/web/screens/admin/projects", "src/domain/projects");
       const written = [...printed.matchAll(/^ {2}(\S+\.\S+)$/gm)].map(([, file]) => file!);
       await run("node_modules/prettier/bin/prettier.cjs", "--check", ...written);

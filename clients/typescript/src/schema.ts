@@ -1,4 +1,4 @@
-// Made by scripts/clients/schema.ts from the published contract. Do not edit.
+// Made by scripts/generate.ts from openapi/. Do not edit.
 export interface paths {
     "/auth/register": {
         parameters: {

@@ -8,6 +8,11 @@ const FILES = [
   ...["package.json", "tsconfig.json", "knexfile.ts", "eslint.config.js"],
   ...[".prettierrc.json", ".prettierignore", ".mocharc.json"],
 ];
+/** The compiler and the options of `npm run check:types`, which also generates. */
+export const CHECK_TYPES = [
+  ...["node_modules/typescript/bin/tsc", "--noEmit", "--incremental"],
+  ...["--tsBuildInfoFile", "var/types.tsbuildinfo"],
+];
 /** Caches of tools, which save time and change no result. */
 const CACHES = ["var/types.tsbuildinfo"];
 
@@ -23,8 +28,10 @@ export class ProductCopy {
 
   path = (...parts: string[]): string => join(this.folder, ...parts);
 
+  read = (file: string): string => readFileSync(this.path(file), "utf8");
+
   edit(file: string, change: (text: string) => string): void {
-    const text = readFileSync(this.path(file), "utf8");
+    const text = this.read(file);
     const changed = change(text);
     if (changed === text) throw new Error(`${file} was not changed.`);
     writeFileSync(this.path(file), changed);

@@ -21,6 +21,7 @@ git() {
   [[ "$1 $2 $3" == "clone --depth 1" ]]
   mkdir -p "$5"
   (cd '${source}' && cp -R .npmrc package.json package-lock.json tsconfig*.json knexfile.ts deploy docs migrations openapi scripts src views "$5")
+  rm -rf "$5/src/generated" # git ignores it
   mkdir "$5/var"
   if [[ -e '${source}/var/build.tsbuildinfo' ]]; then cp '${source}/var/build.tsbuildinfo' "$5/var"; fi
 }

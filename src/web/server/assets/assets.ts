@@ -6,7 +6,7 @@ import { sendServedFile, ServedFile } from "./served-file.js";
 const own = (name: string): URL => productFile(`views/assets/${name}`);
 
 const FILES = {
-  // the rules that views and scripts use (scripts/styles.ts)
+  // the rules that views and scripts use (scripts/styles/)
   "tabler.css": productFile("src/generated/tabler.css"),
   "authdock.css": own("authdock.css"),
   "theme.js": own("theme.js"),
