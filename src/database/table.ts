@@ -8,6 +8,8 @@ export interface Columns {
   uuid(name: string): Knex.ColumnBuilder;
   /** SHA-256 of a credential. */
   sha256(name: string): Knex.ColumnBuilder;
+  /** A text of ASCII characters, of at most this length. */
+  ascii(name: string, length: number): Knex.ColumnBuilder;
   /** Milliseconds since the epoch, UTC. */
   time(name: string): Knex.ColumnBuilder;
   /** A generated column: the value of the expression where the SQL condition holds, otherwise null. */
@@ -44,8 +46,10 @@ async function binaryCollation(knex: Knex): Promise<string> {
 function columnsOf(table: Knex.CreateTableBuilder, sqlite: boolean): Columns {
   const type = (name: string, onSqlite: string, onMysql: string) =>
     table.specificType(name, sqlite ? onSqlite : onMysql);
+  const ASCII = "character set ascii collate ascii_bin";
   return {
-    uuid: (name) => type(name, "text", "char(36) character set ascii collate ascii_bin"),
+    uuid: (name) => type(name, "text", `char(36) ${ASCII}`),
+    ascii: (name, length) => type(name, "text", `varchar(${length}) ${ASCII}`),
     sha256: (name) => type(name, "blob", "binary(32)"),
     time: (name) => table.bigInteger(name),
     generated: (name, condition, expression) => {

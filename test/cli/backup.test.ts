@@ -84,7 +84,7 @@ describe("authdock backup and restore", function () {
     expect(statSync(join(at("one"), database)).mode & 0o077).to.equal(0);
     const manifest = JSON.parse(readFileSync(at("one/backup.json"), "utf8"));
     expect(manifest.tables).to.include.members(["users", "activity_log"]);
-    expect(manifest.migrations).to.include("2026_11_01_000100_users");
+    expect(manifest.migrations).to.include("2026_11_10_000200_users");
     for (const name of ["backup.json", database])
       expect(readFileSync(join(at("one"), name)).includes(services.config.env.APP_KEY)).to.equal(false);
   });

@@ -55,7 +55,7 @@ describe("The command line as a program", function () {
   it("lists the migrations that have run, and removes a stale lock", async () => {
     const status = await cli("migrate", "status");
     expect(status.output)
-      .to.match(/^done {6}2026_11_01_000100_users$/m)
+      .to.match(/^done {6}2026_11_10_000200_users$/m)
       .and.not.contain("pending");
     expect((await cli("migrate", "unlock")).output).to.equal(
       "Nothing to unlock: on SQLite a lock ends with its process.\n",

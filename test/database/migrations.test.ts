@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { expect } from "chai";
 import type { Knex } from "knex";
 import { DAY, setClock } from "../../src/lib/clock.js";
@@ -9,8 +8,6 @@ import { scratchDatabase, tableNames } from "../support/database/database.js";
 import { schemaOf } from "../support/database/schema.js";
 
 const AT = Date.UTC(2026, 0, 1);
-const SEARCH_KEY = "2026_11_21_000300_token_search_key";
-const TOKEN_KIND = "2026_11_22_001000_token_kind";
 const STAMP = "2026_11_15_000100_users_password_changed_at";
 const user = (id: number, columns: object = {}): object => ({
   id: `019a8f3c-6a1e-7c3b-9d52-${String(id).padStart(12, "0")}`,
@@ -132,54 +129,6 @@ describe("Migrations", function () {
     expect(rows).to.have.length(2);
     for (const row of rows)
       expect(row).to.deep.equal({ password_changed_at: AT + 400 * DAY, updated_at: AT, version: 1 });
-  });
-
-  it("make existing tokens searchable by name, in several batches", async () => {
-    const { knex } = database;
-    await knex.migrate.latest();
-    while ((await completed()).includes(SEARCH_KEY)) await knex.migrate.down();
-    const { id: user_id } = user(1) as { id: string };
-    await knex("users").insert(user(1));
-    const token = (serial: number) => ({
-      id: `019a8f3c-6a1e-7c3b-9d52-${String(serial).padStart(12, "0")}`,
-      user_id,
-      name: `ÖLÇÜM ${serial}`,
-      token_hash: createHash("sha256").update(`${serial}`).digest(),
-      scopes: "[]",
-      expires_at: AT,
-      created_at: AT,
-    });
-    for (let start = 0; start < 1050; start += 50)
-      await knex("personal_access_tokens").insert(
-        Array.from({ length: 50 }, (_, count) => token(start + count)),
-      );
-    await knex.migrate.up();
-    const rows = (await knex("personal_access_tokens").orderBy("id").pluck("search_key")) as string[];
-    expect(rows).to.deep.equal(Array.from({ length: 1050 }, (_, serial) => `ölçüm ${serial}`));
-  });
-
-  it("recognise sign-in tokens by their exact names, only among existing tokens", async () => {
-    const { knex } = database;
-    await knex.migrate.latest();
-    while ((await completed()).includes(TOKEN_KIND)) await knex.migrate.down();
-    const { id: user_id } = user(1) as { id: string };
-    await knex("users").insert(user(1));
-    const insert = (name: string, serial: number) =>
-      knex("personal_access_tokens").insert({
-        id: `019a8f3c-6a1e-7c3b-9d52-${String(serial).padStart(12, "0")}`,
-        user_id,
-        name,
-        token_hash: createHash("sha256").update(name).digest(),
-        scopes: "[]",
-        expires_at: AT,
-        created_at: AT,
-      });
-    const names = ["auth-token", "api-dock", "AUTH-TOKEN", "auth-token ", "backup"];
-    for (const [serial, name] of names.entries()) await insert(name, serial);
-    await knex.migrate.latest();
-    await insert("written by the release before", names.length);
-    const kinds = (await knex("personal_access_tokens").orderBy("id").pluck("kind")) as (string | null)[];
-    expect(kinds).to.deep.equal(["sign_in", "api_dock", "personal", "personal", "personal", null]);
   });
 
   it("keep addresses unique among accounts that aren't deleted", async () => {

@@ -1,11 +1,6 @@
 import type { Knex } from "knex";
-import { changeOnce } from "../src/database/schema-change.js";
 import { createTable } from "../src/database/table.js";
 
-/**
- * Sign-in providers, the accounts there that are linked to accounts here, and sign-ins that wait for a provider. The
- * former version ignores all of it.
- */
 export async function up(knex: Knex): Promise<void> {
   await createTable(knex, "sign_in_providers", (table, columns) => {
     columns.uuid("id").primary();
@@ -18,10 +13,13 @@ export async function up(knex: Knex): Promise<void> {
     table.boolean("is_enabled").notNullable();
     table.text("allowed_domains").notNullable();
     table.boolean("creates_accounts").notNullable();
+    // its addresses count as verified although it doesn't say so
+    table.boolean("emails_are_verified").notNullable().defaultTo(false);
     columns.uuid("role_id").references("id").inTable("roles").onDelete("SET NULL");
     columns.time("created_at").notNullable();
     columns.time("updated_at").notNullable();
   });
+  // accounts there that are linked to accounts here
   await createTable(knex, "user_identities", (table, columns) => {
     columns.uuid("id").primary();
     columns.uuid("user_id").notNullable().references("id").inTable("users").onDelete("CASCADE");
@@ -39,6 +37,7 @@ export async function up(knex: Knex): Promise<void> {
     table.unique(["provider_id", "subject"]);
     table.unique(["user_id", "provider_id"]);
   });
+  // sign-ins that wait for a provider
   await createTable(knex, "provider_sign_ins", (table, columns) => {
     columns.sha256("state_hash").primary();
     columns.sha256("browser_hash").notNullable();
@@ -56,13 +55,9 @@ export async function up(knex: Knex): Promise<void> {
     columns.time("created_at").notNullable();
     table.index(["user_id"]);
   });
-  // plain SQL, because knex would copy the whole table on SQLite, including the generated column
-  await changeOnce(knex, "alter table users add column identity_count integer not null default 0");
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw("alter table users drop column identity_count");
-  await knex.schema.dropTable("provider_sign_ins");
-  await knex.schema.dropTable("user_identities");
-  await knex.schema.dropTable("sign_in_providers");
+  for (const table of ["provider_sign_ins", "user_identities", "sign_in_providers"])
+    await knex.schema.dropTable(table);
 }

@@ -26,16 +26,9 @@ export async function up(knex: Knex): Promise<void> {
     columns.uuid("permission_id").notNullable().references("id").inTable("permissions").onDelete("CASCADE");
     table.primary(["role_id", "permission_id"]);
   });
-  // every change raises the version in its transaction, and every request reads it, so no process uses an outdated
-  // cache
-  await createTable(knex, "cache_versions", (table) => {
-    table.string("name", 32).primary();
-    table.bigInteger("version").notNullable();
-  });
-  await knex("cache_versions").insert({ name: "authority", version: 1 }).onConflict("name").ignore();
 }
 
 export async function down(knex: Knex): Promise<void> {
-  for (const table of ["cache_versions", "permission_role", "role_user", "permissions", "roles"])
+  for (const table of ["permission_role", "role_user", "permissions", "roles"])
     await knex.schema.dropTable(table);
 }

@@ -2,15 +2,7 @@ import type { Knex } from "knex";
 import { changeOnce } from "../src/database/schema-change.js";
 import { createTable, isSqlite } from "../src/database/table.js";
 
-const SECOND_FACTOR = `smallint generated always as
-  (case when two_factor_confirmed_at is not null or passkey_count > 0 then 1 else 0 end) virtual`;
-const INDEX = "users_deleted_at_second_factor_created_at_id_index";
-
-/**
- * Adds the words that the lists of users and tokens are searched by, which `completeWords` fills, and what the list of users is
- * filtered by second factor with. Nothing reads the tables `list_segments` and `list_postings` and the columns `list_…` any more; the
- * next release drops them.
- */
+/** The words that the lists of users and tokens are searched by, and how far they are checked and counted. */
 export async function up(knex: Knex): Promise<void> {
   await createWords(knex);
   await createTable(knex, "list_upkeep", (table, columns) => {
@@ -19,8 +11,6 @@ export async function up(knex: Knex): Promise<void> {
     columns.time("counted_until").notNullable().defaultTo(0);
     table.integer("counted").notNullable().defaultTo(0);
   });
-  await changeOnce(knex, `alter table users add column second_factor ${SECOND_FACTOR}`);
-  await changeOnce(knex, `create index ${INDEX} on users (deleted_at, second_factor, created_at, id)`);
 }
 
 /** On SQLite without row ids, so that the table is only once in the file: as the index of its primary key. */
@@ -47,7 +37,5 @@ async function createWords(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await changeOnce(knex, `drop index ${INDEX}${isSqlite(knex) ? "" : " on users"}`);
-  await changeOnce(knex, "alter table users drop column second_factor");
-  for (const table of ["search_words", "list_upkeep"]) await knex.schema.dropTableIfExists(table);
+  for (const table of ["list_upkeep", "search_words"]) await knex.schema.dropTable(table);
 }

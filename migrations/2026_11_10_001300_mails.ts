@@ -12,9 +12,12 @@ export async function up(knex: Knex): Promise<void> {
     table.integer("attempts").notNullable().defaultTo(0);
     columns.time("available_at").notNullable();
     columns.time("expires_at");
-    columns.time("created_at").notNullable();
+    // of the request that queued it, for the log of its delivery
+    table.uuid("trace_id");
+    columns.time("created_at").notNullable().index();
     columns.time("sent_at");
     table.index(["status", "available_at"]);
+    table.index(["status", "expires_at"]);
   });
 }
 

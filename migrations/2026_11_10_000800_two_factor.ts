@@ -16,9 +16,18 @@ export async function up(knex: Knex): Promise<void> {
     columns.time("paused_until");
     columns.time("updated_at").notNullable();
   });
+  // consecutive failures of a browser that has signed in to the account before; they block only this browser
+  await createTable(knex, "two_factor_device_failures", (table, columns) => {
+    columns.uuid("user_id").notNullable().references("id").inTable("users").onDelete("CASCADE");
+    table.string("device", 32).notNullable();
+    table.integer("failures").notNullable();
+    columns.time("paused_until");
+    columns.time("updated_at").notNullable().index();
+    table.primary(["user_id", "device"]);
+  });
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.schema.dropTable("two_factor_failures");
-  await knex.schema.dropTable("two_factor_challenges");
+  for (const table of ["device_failures", "failures", "challenges"])
+    await knex.schema.dropTable(`two_factor_${table}`);
 }

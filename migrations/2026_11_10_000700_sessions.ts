@@ -11,11 +11,19 @@ export async function up(knex: Knex): Promise<void> {
     table.string("user_agent", 512);
     table.text("payload").notNullable();
     columns.time("last_activity").notNullable().index();
+    // activity extends it, up to the maximum lifetime
+    columns.time("expires_at").notNullable().defaultTo(0).index();
     columns.time("created_at").notNullable();
     table.index(["user_id", "last_activity"]);
+  });
+  // addresses that are too long for a cookie, at which browsers continue after signing in
+  await createTable(knex, "kept_addresses", (table, columns) => {
+    columns.sha256("id_hash").primary();
+    table.text("address").notNullable();
+    columns.time("expires_at").notNullable().index();
   });
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.schema.dropTable("sessions");
+  for (const table of ["kept_addresses", "sessions"]) await knex.schema.dropTable(table);
 }

@@ -16,12 +16,13 @@ export async function up(knex: Knex): Promise<void> {
     table.string("severity", 16).notNullable();
     table.string("icon", 64);
     table.string("explanation", 255);
+    // labels and explanations in languages other than the default, as JSON
+    table.text("translations");
     table.boolean("is_active").notNullable().defaultTo(true);
     table.unique(["key", "value"]);
   });
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.schema.dropTable("definitions");
-  await knex.schema.dropTable("settings");
+  for (const table of ["definitions", "settings"]) await knex.schema.dropTable(table);
 }

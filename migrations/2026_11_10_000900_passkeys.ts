@@ -1,11 +1,6 @@
 import type { Knex } from "knex";
-import { changeOnce } from "../src/database/schema-change.js";
 import { createTable, isSqlite } from "../src/database/table.js";
 
-/**
- * Passkeys, the challenges of their ceremonies, and how many an account has, which every request reads with the account.
- * The former version ignores the columns.
- */
 export async function up(knex: Knex): Promise<void> {
   const binary = (length: number): string => (isSqlite(knex) ? "blob" : `varbinary(${length})`);
   await createTable(knex, "passkeys", (table, columns) => {
@@ -34,14 +29,8 @@ export async function up(knex: Knex): Promise<void> {
     columns.time("created_at").notNullable();
     table.index(["user_id"]);
   });
-  // plain SQL, because knex would copy the whole table on SQLite, including the generated column
-  await changeOnce(knex, "alter table users add column passkey_count integer not null default 0");
-  await changeOnce(knex, "alter table users add column passkey_offer_dismissed_at bigint");
 }
 
 export async function down(knex: Knex): Promise<void> {
-  for (const column of ["passkey_offer_dismissed_at", "passkey_count"])
-    await knex.raw(`alter table users drop column ${column}`);
-  await knex.schema.dropTable("passkey_challenges");
-  await knex.schema.dropTable("passkeys");
+  for (const table of ["passkey_challenges", "passkeys"]) await knex.schema.dropTable(table);
 }
