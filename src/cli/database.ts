@@ -40,7 +40,7 @@ async function bringUpToDate(line: CommandLine): Promise<void> {
   line.print({ migrated: names }, [migratedLine(names)]);
 }
 
-/** A new database has a migration for every change that there ever was. */
+/** Names a range when a new database has got all of them. */
 function migratedLine(names: readonly string[]): string {
   if (names.length === 0) return "The database is up to date.";
   if (names.length > 5) return `Migrated: ${names[0]} to ${names.at(-1)}, ${names.length} in all`;

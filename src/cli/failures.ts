@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import { ConfigurationError } from "../config/env.js";
 import { driverErrorOf, isDatabaseUnavailable } from "../database/errors.js";
+import { TooOldDatabase } from "../database/former-migrations.js";
 import { Failure, ServiceBusy, TooManyAttempts, ValidationFailed } from "../lib/failures.js";
 
 /** The exit codes of every command. */
@@ -41,6 +42,7 @@ export interface Reported {
 export function reportOf(error: unknown): Reported {
   if (error instanceof CommanderError) return { exitCode: error.exitCode === 0 ? 0 : EXIT.usage, lines: [] };
   if (error instanceof CommandFailed) return { exitCode: error.exitCode, lines: [error.message] };
+  if (error instanceof TooOldDatabase) return rejected(error.message);
   if (error instanceof ConfigurationError) return { exitCode: EXIT.usage, lines: [error.message] };
   if (error instanceof ValidationFailed) return reportOfFields(error);
   if (error instanceof TooManyAttempts) return rejected(tooSoon(error));

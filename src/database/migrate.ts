@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import knex, { type Knex } from "knex";
 import { SECOND } from "../lib/clock.js";
+import { carryOver } from "./former-migrations.js";
 import { migratingConfig } from "./knex-config.js";
 import { RUNNER_LOCK } from "./migrating-client.js";
 import { selectRaw } from "./raw.js";
@@ -14,6 +15,7 @@ const BETWEEN_ATTEMPTS = SECOND / 5;
  * one stopped.
  * @param onWait called once while another runner is active
  * @returns the names of the migrations that ran
+ * @throws TooOldDatabase for a database of an earlier version than those that are carried over
  */
 export async function migrate(databaseUrl: string, onWait?: () => void): Promise<string[]> {
   const database = knex(migratingConfig(databaseUrl, onWait));
@@ -36,7 +38,10 @@ async function migrateFile(database: Knex, onWait?: () => void): Promise<string[
   const done: string[] = [];
   for (let waited = false; ;)
     try {
-      const [, names] = await database.transaction((trx) => trx.migrate.up() as Promise<[number, string[]]>);
+      const [, names] = await database.transaction(async (trx) => {
+        await carryOverFormer(trx);
+        return trx.migrate.up() as Promise<[number, string[]]>;
+      });
       if (names.length === 0) return done;
       done.push(...names);
     } catch (error) {
@@ -50,9 +55,13 @@ async function migrateFile(database: Knex, onWait?: () => void): Promise<string[
 /** Without a transaction, because each schema statement commits implicitly on MariaDB and MySQL. */
 async function migrateServer(database: Knex): Promise<string[]> {
   await freeLockRow(database); // left by a killed runner: an active one holds the runner's lock
+  await carryOverFormer(database);
   const [, names] = (await database.migrate.latest({ disableTransactions: true })) as [number, string[]];
   return names;
 }
+
+const carryOverFormer = async (database: Knex): Promise<void> =>
+  carryOver(database, await completedMigrations(database), await allMigrations(database));
 
 /**
  * knex's own lock is a row, which stays locked when its runner is killed. Other programs that use knex respect it.

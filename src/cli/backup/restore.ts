@@ -5,6 +5,7 @@ import knex, { type Knex } from "knex";
 import { isEmbedded, sqliteFile } from "../../config/addresses.js";
 import type { Environment } from "../../config/env.js";
 import { knexConfig, serverOf } from "../../database/knex-config.js";
+import { FORMER_MIGRATIONS } from "../../database/former-migrations.js";
 import { migrationStatus } from "../../database/migrate.js";
 import { recordActivity } from "../../domain/audit/record.js";
 import { assertOpens, verifyAppKey } from "../../domain/upkeep/app-key.js";
@@ -85,7 +86,7 @@ async function assertFits(
   assertComplete(await tables, path);
   const known = await withDatabase(env, async (target) => {
     const { completed, pending } = await migrationStatus(target);
-    return new Set([...completed, ...pending]);
+    return new Set([...FORMER_MIGRATIONS, ...completed, ...pending]); // `migrate` carries the former ones over
   });
   const unknown = migrations.filter((name) => !known.has(name));
   if (unknown.length > 0)
