@@ -9,13 +9,13 @@ const STEPS: readonly [file: string, below: RegExp, text: string][] = [
     `  "auth.password_require_spaces": { section: "passwords", ...flag("0") },\n`,
   ],
   [
-    "src/texts/en/settings.ts",
+    "src/texts/en/admin/settings.ts",
     /^ {2}"field\.auth_password_require_symbols".*\n/m,
     `  "field.auth_password_require_spaces": "Require spaces",
   "settings.hint.auth_password_require_spaces": "At least one space.",\n`,
   ],
   [
-    "src/texts/tr/settings.ts",
+    "src/texts/tr/admin/settings.ts",
     /^ {2}"field\.auth_password_require_symbols".*\n/m,
     `  "field.auth_password_require_spaces": "Boşluk iste",
   "settings.hint.auth_password_require_spaces": "En az bir boşluk.",\n`,

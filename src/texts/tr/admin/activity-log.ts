@@ -1,4 +1,4 @@
-import type { activityLog as en } from "../en/activity-log.js";
+import type { activityLog as en } from "../../en/admin/activity-log.js";
 
 export const activityLog: Record<keyof typeof en, string> = {
   "nav.activity": "Etkinlik",

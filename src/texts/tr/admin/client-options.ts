@@ -1,4 +1,4 @@
-import type { clientOptions as en } from "../en/client-options.js";
+import type { clientOptions as en } from "../../en/admin/client-options.js";
 
 export const clientOptions: Record<keyof typeof en, string> = {
   "field.security_profile": "Güvenlik profili",

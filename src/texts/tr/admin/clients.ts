@@ -1,4 +1,4 @@
-import type { clients as en } from "../en/clients.js";
+import type { clients as en } from "../../en/admin/clients.js";
 
 export const clients: Record<keyof typeof en, string> = {
   "nav.administration": "Yönetim",

@@ -1,4 +1,4 @@
-import type { settings as en } from "../en/settings.js";
+import type { settings as en } from "../../en/admin/settings.js";
 
 export const settings: Record<keyof typeof en, string> = {
   "nav.settings": "Ayarlar",

@@ -1,4 +1,4 @@
-import type { branding as en } from "../en/branding.js";
+import type { branding as en } from "../../en/admin/branding.js";
 
 export const branding: Record<keyof typeof en, string> = {
   "settings.branding.label": "Marka",

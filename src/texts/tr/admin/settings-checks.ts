@@ -1,4 +1,4 @@
-import type { settingsChecks as en } from "../en/settings-checks.js";
+import type { settingsChecks as en } from "../../en/admin/settings-checks.js";
 
 export const settingsChecks: Record<keyof typeof en, string> = {
   "settings.wrong.unknown": "Böyle bir ayar yok.",

@@ -1,4 +1,4 @@
-import type { providerPages as en } from "../en/provider-pages.js";
+import type { providerPages as en } from "../../en/admin/provider-pages.js";
 
 export const providerPages: Record<keyof typeof en, string> = {
   "login.provider": "{provider} ile oturum aç",

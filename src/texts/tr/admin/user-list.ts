@@ -1,4 +1,4 @@
-import type { userList as en } from "../en/user-list.js";
+import type { userList as en } from "../../en/admin/user-list.js";
 
 export const userList: Record<keyof typeof en, string> = {
   "label.role.system_admin": "Sistem yöneticisi",

@@ -1,4 +1,4 @@
-import type { adminTokens as en } from "../en/admin-tokens.js";
+import type { adminTokens as en } from "../../en/admin/admin-tokens.js";
 
 export const adminTokens: Record<keyof typeof en, string> = {
   "nav.api_tokens": "Erişim anahtarları",

@@ -1,4 +1,4 @@
-import type { roles as en } from "../en/roles.js";
+import type { roles as en } from "../../en/admin/roles.js";
 
 export const roles: Record<keyof typeof en, string> = {
   "nav.roles": "Roller",
