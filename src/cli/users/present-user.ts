@@ -1,4 +1,4 @@
-import { presentUser } from "../../api/presenters.js";
+import { presentUser } from "../../api/presenters/accounts.js";
 import { countActiveCredentials } from "../../domain/credentials/active-credentials.js";
 import { rolesOf } from "../../domain/access/authority.js";
 import type { Services } from "../../domain/services.js";

@@ -19,7 +19,7 @@ import { User } from "../../../models/user.js";
 import { text } from "../../../texts/translate.js";
 import { ApiResponse } from "../../envelope.js";
 import { ifMatch } from "../../if-match.js";
-import { etagOf, presentAccount } from "../../presenters.js";
+import { etagOf, presentAccount } from "../../presenters/accounts.js";
 import { presentRequest, readAnswer } from "../../presenters/passkeys.js";
 import type { Call, HandlersOf, Schema } from "../../types.js";
 

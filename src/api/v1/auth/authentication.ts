@@ -2,7 +2,7 @@ import { inTransaction } from "../../../database/transaction.js";
 import { recordOwnActivity } from "../../../domain/audit/record.js";
 import { revokeToken } from "../../../domain/tokens/sign-in-tokens.js";
 import { ApiResponse } from "../../envelope.js";
-import { etagOf, presentMe, presentPasswordNotice } from "../../presenters.js";
+import { etagOf, presentMe, presentPasswordNotice } from "../../presenters/accounts.js";
 import type { HandlersOf } from "../../types.js";
 
 export const handlers: HandlersOf<"auth/authentication"> = {

@@ -4,7 +4,7 @@ import { answerChallenge } from "../../../auth/two-factor-sign-in.js";
 import { registerAccount } from "../../../domain/registration/registration.js";
 import { issueAuthToken } from "../../../domain/tokens/sign-in-tokens.js";
 import { DEFAULT_ROLE } from "../../../models/role.js";
-import { presentAccount, presentPasswordNotice, presentUser } from "../../presenters.js";
+import { presentAccount, presentPasswordNotice, presentUser } from "../../presenters/accounts.js";
 import { ApiResponse } from "../../envelope.js";
 import type { HandlersOf } from "../../types.js";
 

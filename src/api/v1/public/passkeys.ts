@@ -4,7 +4,7 @@ import { requestPasskey } from "../../../domain/passkeys/assertions.js";
 import { SIGN_IN } from "../../../domain/passkeys/challenges.js";
 import { assertFeature } from "../../../domain/settings/features.js";
 import { ApiResponse } from "../../envelope.js";
-import { presentAccount, presentPasswordNotice } from "../../presenters.js";
+import { presentAccount, presentPasswordNotice } from "../../presenters/accounts.js";
 import { presentRequest, readAnswer } from "../../presenters/passkeys.js";
 import type { HandlersOf } from "../../types.js";
 

@@ -1,5 +1,5 @@
 import { ApiResponse } from "../../envelope.js";
-import { presentDefinition } from "../../presenters.js";
+import { presentDefinition } from "../../presenters/accounts.js";
 import type { HandlersOf } from "../../types.js";
 
 export const handlers: HandlersOf<"service/definitions"> = {

@@ -16,7 +16,7 @@ import { listUsers } from "../../../domain/users/user-list.js";
 import { ApiResponse } from "../../envelope.js";
 import { ifMatch } from "../../if-match.js";
 import { respondWithList, userFilters } from "../../lists.js";
-import { etagOf, presentUser } from "../../presenters.js";
+import { etagOf, presentUser } from "../../presenters/accounts.js";
 import { creating, type Call, type HandlersOf, type HandlerResult, type Schema } from "../../types.js";
 import type { RoleHolder } from "../../../domain/access/actor.js";
 import type { Services } from "../../../domain/services.js";

@@ -1,12 +1,12 @@
-import type { Actor } from "../domain/access/actor.js";
-import { rolesOfAccount } from "../domain/access/assignable-roles.js";
-import { PERMISSIONS } from "../domain/access/permissions.js";
-import type { Definition } from "../domain/definitions/definitions.js";
-import { avatarPath } from "../domain/mail/links.js";
-import type { Services } from "../domain/services.js";
-import { toRfc3339 } from "../lib/clock.js";
-import { fullNameOf, initialsOf, type PublicUserRow } from "../models/public-user.js";
-import type { Schema } from "./types.js";
+import type { Actor } from "../../domain/access/actor.js";
+import { rolesOfAccount } from "../../domain/access/assignable-roles.js";
+import { PERMISSIONS } from "../../domain/access/permissions.js";
+import type { Definition } from "../../domain/definitions/definitions.js";
+import { avatarPath } from "../../domain/mail/links.js";
+import type { Services } from "../../domain/services.js";
+import { toRfc3339 } from "../../lib/clock.js";
+import { fullNameOf, initialsOf, type PublicUserRow } from "../../models/public-user.js";
+import type { Schema } from "../types.js";
 
 /** The columns that the public user is built from. */
 type PresentableUser = Omit<PublicUserRow, "version" | "locale" | "password_must_change" | "passkey_count">;
