@@ -48,7 +48,7 @@ export async function countDay(knex: Knex, time: number): Promise<boolean> {
 }
 
 /** Forgets the counts of the days up to this one, whose rows are about to be deleted. */
-export const forgetDays = (knex: Knex, until: number): PromiseLike<number> =>
+export const deleteDays = (knex: Knex, until: number): PromiseLike<number> =>
   knex(TABLE).where("day", "<=", until).del();
 
 /**

@@ -11,12 +11,12 @@ export interface RetryPolicy {
   /** Milliseconds that each attempt waits for a lock. */
   lockWaitMs: number;
 }
-export const PATIENCE: RetryPolicy = { attempts: 6, lockWaitMs: 1000 };
+export const RETRY_POLICY: RetryPolicy = { attempts: 6, lockWaitMs: 1000 };
 
 /** Repeats the work after a conflict, with a short random delay. @throws the last conflict */
 export async function retryConflicts<T>(
   work: () => Promise<T>,
-  { attempts }: Pick<RetryPolicy, "attempts"> = PATIENCE,
+  { attempts }: Pick<RetryPolicy, "attempts"> = RETRY_POLICY,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++)
     try {
@@ -92,10 +92,10 @@ interface Connection {
  * as a whole.
  * @throws the work's errors; after the last attempt the conflict, which becomes 503
  */
-export function inTransaction<T>(knex: Knex, work: Work<T>, patience = PATIENCE): Promise<T> {
+export function inTransaction<T>(knex: Knex, work: Work<T>, policy = RETRY_POLICY): Promise<T> {
   return knex.isTransaction
     ? inSavepoint(knex as Knex.Transaction, work)
-    : retryConflicts(() => transact(knex, work), patience);
+    : retryConflicts(() => transact(knex, work), policy);
 }
 
 async function transact<T>(knex: Knex, work: Work<T>): Promise<T> {

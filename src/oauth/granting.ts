@@ -82,7 +82,7 @@ export class Granting {
   /**
    * Creates a code for a granted request.
    * @param lock locks the user and the client before anything is written
-   * @returns the code in clear. @throws ProtocolError
+   * @returns the plaintext code. @throws ProtocolError
    */
   async authorize(
     request: GrantRequest,

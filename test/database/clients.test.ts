@@ -118,8 +118,8 @@ describe("The SQLite client", () => {
 
   it("leaves nothing uncommitted after a lock timeout", async () => {
     const file = join(folder, "locked.sqlite");
-    const patience = { lockPatience: { attempts: 2, lockWaitMs: 0 } };
-    const [one, two] = [open(file), knex({ ...knexConfig(`sqlite:${file}`), ...patience } as Knex.Config)];
+    const policy = { retryPolicy: { attempts: 2, lockWaitMs: 0 } };
+    const [one, two] = [open(file), knex({ ...knexConfig(`sqlite:${file}`), ...policy } as Knex.Config)];
     databases.push(two);
     await one.raw("create table t (a integer)");
     await one.raw("begin immediate");
@@ -185,9 +185,9 @@ if (onMariaDb())
     it("M09: works in UTC, in strict mode and without gap locks, with any server defaults", async () => {
       const session = await select(
         `select @@session.time_zone as zone, @@session.sql_mode as mode,
-           @@session.innodb_lock_wait_timeout as patience`,
+           @@session.innodb_lock_wait_timeout as lock_wait`,
       );
-      expect(session).to.include({ zone: "+00:00", patience: 1 });
+      expect(session).to.include({ zone: "+00:00", lock_wait: 1 });
       // its name differs between MariaDB and MySQL
       const { Value: isolation } = await select(
         "show session variables where variable_name in ('tx_isolation', 'transaction_isolation')",

@@ -150,8 +150,8 @@ describe("Cached statements of the SQLite client", () => {
 
   async function answersOfClient(sequence: Call[]): Promise<Answer[]> {
     const { file, other } = open();
-    const lockPatience = { attempts: 1, lockWaitMs: 0 };
-    const database = knex({ ...knexConfig(`sqlite:${file}`), lockPatience } as Knex.Config);
+    const retryPolicy = { attempts: 1, lockWaitMs: 0 };
+    const database = knex({ ...knexConfig(`sqlite:${file}`), retryPolicy } as Knex.Config);
     const answers: Answer[] = [];
     for (const [index, call] of sequence.entries()) {
       await database.raw("pragma busy_timeout = 0");

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { Knex } from "knex";
 import { readNodeState, run, type MySqlConnection, type NodeState } from "./node-state.js";
 import type { Node, Nodes } from "./nodes.js";
-import { PATIENCE, retryConflicts } from "../transaction.js";
+import { RETRY_POLICY, retryConflicts } from "../transaction.js";
 import { watchOf, type StatementWatch } from "../statement-watch.js";
 
 const require = createRequire(import.meta.url);
@@ -30,7 +30,7 @@ const CONNECT_TIMEOUT_MS = 1000;
 
 /** Exact comparison needs strict mode and expiry needs UTC. READ COMMITTED avoids gap locks and most deadlocks. */
 const SESSION = [
-  `SET SESSION time_zone = '+00:00', innodb_lock_wait_timeout = ${PATIENCE.lockWaitMs / 1000},` +
+  `SET SESSION time_zone = '+00:00', innodb_lock_wait_timeout = ${RETRY_POLICY.lockWaitMs / 1000},` +
     " group_concat_max_len = 65535," +
     " sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
   "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED",

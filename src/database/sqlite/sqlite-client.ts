@@ -6,11 +6,11 @@ import type { Knex } from "knex";
 import { isConflict } from "../errors.js";
 import { asNodeSqlite3, isOfStatement, type DriverError } from "./sqlite-errors.js";
 import { recordReopen } from "./opened-files.js";
-import { PATIENCE, retryConflicts, type RetryPolicy } from "../transaction.js";
+import { RETRY_POLICY, retryConflicts, type RetryPolicy } from "../transaction.js";
 import {
   fetchRows,
-  forgetStatement,
-  forgetStatements,
+  evictStatement,
+  evictStatements,
   prepare,
   type Prepared,
   type RawDatabase,
@@ -27,7 +27,7 @@ export interface QueryObject {
   context?: object;
 }
 interface ClientBase<Connection> {
-  config: { lockPatience?: RetryPolicy; longestStatementMs?: number; statements?: StatementWatch };
+  config: { retryPolicy?: RetryPolicy; longestStatementMs?: number; statements?: StatementWatch };
   connectionSettings: { filename: string };
   acquireConnection(): Promise<Connection>;
   releaseConnection(connection: Connection): Promise<void>;
@@ -87,7 +87,7 @@ export class SqliteClient extends SqliteBase<RawDatabase> {
   }
 
   destroyRawConnection(database: RawDatabase): Promise<void> {
-    forgetStatements(database);
+    evictStatements(database);
     try {
       database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     } catch {
@@ -134,7 +134,7 @@ export class SqliteClient extends SqliteBase<RawDatabase> {
     prepared: Prepared,
     query: QueryObject,
   ): Promise<QueryObject> {
-    const { lockPatience: { attempts, lockWaitMs } = PATIENCE } = this.config;
+    const { retryPolicy: { attempts, lockWaitMs } = RETRY_POLICY } = this.config;
     const attempt = async (): Promise<QueryObject> => {
       const deadline = performance.now() + lockWaitMs;
       for (;;)
@@ -150,7 +150,7 @@ export class SqliteClient extends SqliteBase<RawDatabase> {
   }
 
   private failed(database: RawDatabase, sql: string, error: DriverError): DriverError {
-    forgetStatement(database, sql);
+    evictStatement(database, sql);
     const { filename } = this.connectionSettings;
     if (isOfStatement(error)) return asNodeSqlite3(error);
     if (filename !== MEMORY) unusable.add(database);

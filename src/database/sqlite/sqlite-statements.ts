@@ -67,9 +67,9 @@ function statementsOf(database: RawDatabase): Map<string, Prepared> {
 }
 
 /** libsql doesn't define the state of a statement after an error, so it isn't reused. */
-export const forgetStatement = (database: RawDatabase, sql: string): boolean =>
+export const evictStatement = (database: RawDatabase, sql: string): boolean =>
   statementsOf(database).delete(sql);
-export const forgetStatements = (database: RawDatabase): void => statementsOf(database).clear();
+export const evictStatements = (database: RawDatabase): void => statementsOf(database).clear();
 
 /**
  * Doesn't use libsql's `get`: it runs with the previous bindings if the statement's last execution threw or used

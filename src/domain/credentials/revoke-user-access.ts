@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { inTransaction, lockOnEveryNode, PATIENCE } from "../../database/transaction.js";
+import { inTransaction, lockOnEveryNode, RETRY_POLICY } from "../../database/transaction.js";
 import { CREDENTIAL_TABLES } from "../../models/credential-kinds.js";
 import { endCredentials, type EndedCredentials } from "../../models/revoke-credentials.js";
 import { recordActivity } from "../audit/record.js";
@@ -35,7 +35,7 @@ export interface Denial {
  * Few attempts, because the request waits. The background work finishes the rest, and until then the credentials are
  * rejected.
  */
-const BAN_PATIENCE = { ...PATIENCE, attempts: 3 };
+const BAN_RETRY_POLICY = { ...RETRY_POLICY, attempts: 3 };
 
 /**
  * Revokes an account's credentials after its status became denied. The status is written first, with
@@ -52,7 +52,7 @@ export class RevokeUserAccessAction {
   async execute(userId: string, denial: Denial): Promise<RevokedAccess | null> {
     const { knex, log } = this.services;
     try {
-      return await inTransaction(knex, (trx) => revokeIfPending(trx, userId, denial), BAN_PATIENCE);
+      return await inTransaction(knex, (trx) => revokeIfPending(trx, userId, denial), BAN_RETRY_POLICY);
     } catch (error) {
       log.error(
         { err: error, user_id: userId },

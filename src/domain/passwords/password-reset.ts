@@ -95,7 +95,7 @@ export async function sendInvitation(
   await queueNotice(context, user, { kind: "invitation", url, expiresAt });
 }
 
-/** @returns the token in clear, 256 random bits; only its hash is stored */
+/** @returns the plaintext token, 256 random bits; only its hash is stored */
 async function issueResetToken(
   trx: Knex.Transaction,
   userId: string,

@@ -20,7 +20,7 @@ export const apiDockTokenMs = ({ config }: Services): number =>
  * Creates a token for trying out operations, with all scopes, so that only permissions decide. The oldest token is
  * revoked when there would be too many. No mail is sent, because the owner has just entered the password and the
  * token expires before a mail would be read; the list of tokens and the audit log show it.
- * @returns the token in clear, shown once
+ * @returns the plaintext token, shown once
  * @throws ActionForbidden when the account, its session or the permission has ended
  */
 export async function createApiDockToken(caller: ActorCall): Promise<IssuedToken> {

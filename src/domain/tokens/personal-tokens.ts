@@ -40,7 +40,7 @@ export interface IssuedToken {
   id: string;
   name: string;
   scopes: string[];
-  /** The value in clear, which is never stored. */
+  /** The plaintext value, which is never stored. */
   value: string;
   expiresAt: number;
 }
@@ -60,7 +60,7 @@ export const listPersonalTokens = (knex: Knex, ownerId: string): Promise<Persona
  * Creates a personal access token for the actor. All input is validated before anything is written. A token that a
  * bound token creates holds only scopes of that one, and ends with it at the latest (docs/requirements.md,
  * "Tokens and scopes").
- * @returns the token in clear, shown once
+ * @returns the plaintext token, shown once
  * @throws ValidationFailed on `name`, `scopes` or `expires_in_days`; ActionForbidden when the account, its session or
  * the permission has ended; TokenExists
  */

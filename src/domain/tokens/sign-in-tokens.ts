@@ -8,7 +8,7 @@ import type { Context } from "../context.js";
 /**
  * Issues the personal access token of register, login and two-factor. The caller holds the account's lock and has
  * checked its status, so that nothing is issued after a ban.
- * @returns the token in clear; it is never stored
+ * @returns the plaintext token; it is never stored
  */
 export async function issueAuthToken({ services, trx }: Context, userId: string): Promise<string> {
   const { tokens } = services.config;

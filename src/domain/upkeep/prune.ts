@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { forgetDays } from "../../database/activity-counts.js";
+import { deleteDays } from "../../database/activity-counts.js";
 import { inTransaction } from "../../database/transaction.js";
 import { DAY, now } from "../../lib/clock.js";
 import { CLIENT_CREDENTIAL_TABLES, CREDENTIAL_KINDS } from "../../models/credential-kinds.js";
@@ -61,7 +61,7 @@ export async function prune(
   budget = new MaintenanceBudget(),
 ): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {};
-  await forgetDays(services.knex, now() - ACTIVITY_DAYS * DAY);
+  await deleteDays(services.knex, now() - ACTIVITY_DAYS * DAY);
   for (const [table, retention] of Object.entries(RETENTION))
     deleted[table] = await deleteExpired(services, table, retention, budget);
   deleted["users (anonymised)"] = await anonymiseDeletedAccounts(services, budget);

@@ -76,7 +76,7 @@ export async function seedBasics(knex: Knex): Promise<void> {
 
 /**
  * Creates the first administrator if there are no users.
- * @returns the address and the password in clear, shown once; null when users exist
+ * @returns the address and the plaintext password, shown once; null when users exist
  */
 export async function seedAdministrator(
   services: Services,

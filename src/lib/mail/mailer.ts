@@ -20,7 +20,7 @@ export type SendMail = (message: Message) => Promise<void>;
 /** The time limit for one mail. */
 export const SEND_WITHIN = 60 * SECOND;
 /** Limits for single steps, which detect a server that hangs earlier. */
-const PATIENCE = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: 20 * SECOND };
+const TIMEOUTS = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: 20 * SECOND };
 
 /** Nothing of a message is read from a file or fetched. */
 const OWN_CONTENT_ONLY = { disableFileAccess: true, disableUrlAccess: true };
@@ -131,7 +131,7 @@ function optionsOfServer({ host, port, encryption, credentials }: SmtpServer): o
 export async function verifySmtpServer(server: SmtpServer | string): Promise<void> {
   const { createTransport } = await import("nodemailer");
   const options = typeof server === "string" ? optionsOf(server) : optionsOfServer(server);
-  const transport = createTransport({ ...PATIENCE, ...options, ...OWN_CONTENT_ONLY });
+  const transport = createTransport({ ...TIMEOUTS, ...options, ...OWN_CONTENT_ONLY });
   try {
     await transport.verify();
   } catch (error) {
@@ -158,7 +158,7 @@ function optionsOf(mailUrl: string): object {
 
 async function smtpMailer(options: object, from: Sender, withinMs: number): Promise<SendMail> {
   const { createTransport } = await import("nodemailer");
-  const transport = createTransport({ ...PATIENCE, ...options, ...OWN_CONTENT_ONLY }, { from });
+  const transport = createTransport({ ...TIMEOUTS, ...options, ...OWN_CONTENT_ONLY }, { from });
   return async (message) => {
     try {
       await transport.sendMail({ ...message, signal: AbortSignal.timeout(withinMs) });

@@ -140,7 +140,7 @@ function assertSameCredentials(before: OAuthClient, after: Partial<OAuthClient>)
 
 /**
  * Replaces the client's secret; the old one is rejected from then on. Issued tokens stay active.
- * @returns the secret in clear, shown once
+ * @returns the plaintext secret, shown once
  * @throws RowNotFound; VersionStale when the check fails; ActionForbidden for a public client
  */
 export async function rotateClientSecret(

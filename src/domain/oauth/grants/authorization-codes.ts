@@ -14,7 +14,7 @@ import { readResources, storedResources, type Resources } from "../tokens/resour
 export const CODE_LIFETIME = 60 * SECOND;
 
 export interface NewCode {
-  /** The value in clear, which is never stored. */
+  /** The plaintext value, which is never stored. */
   value: string;
   clientId: string;
   userId: string;
