@@ -52,8 +52,6 @@ export interface ListSource<Row> {
   slice(sort: string, limit: number, offset: number): Promise<Slice<Row>> | Slice<Row>;
   /** The rows directly after or before the position, in the order of the list. */
   seek(sort: string, limit: number, cursor: Cursor): Promise<readonly Row[]> | readonly Row[];
-  /** Whether `seek` returns any row, for a list in which it takes less time. */
-  hasAnyFrom?(sort: string, cursor: Cursor): Promise<boolean>;
   total(): Promise<number> | number;
   keyOf(sort: string, row: Row): RowKey;
 }
@@ -62,7 +60,7 @@ export interface ListSource<Row> {
 export async function readPage<Row>(request: PageRequest, source: ListSource<Row>): Promise<ListPage<Row>> {
   const { page, sort, cursor, upTo = Infinity, whenPastEnd = "nothing" } = request;
   const perPage = Math.min(request.perPage, MAX_PER_PAGE);
-  if (cursor) return readBeside({ sort, perPage, cursor }, source);
+  if (cursor) return readFromCursor({ sort, perPage, cursor }, source);
   if (page < 0) return readFromEnd(request, source);
   const { rows, total } = await source.slice(sort, perPage, (page - 1) * perPage);
   if (total > upTo) return readUncounted(request, source, { rows, total });
@@ -113,7 +111,7 @@ async function readFromEnd<Row>(request: PageRequest, source: ListSource<Row>): 
   return { items, total, isCounted: false, page, perPage, next: page < -1 ? next : null, previous };
 }
 
-async function readBeside<Row>(
+async function readFromCursor<Row>(
   { sort, perPage, cursor }: { sort: string; perPage: number; cursor: Cursor },
   source: ListSource<Row>,
 ): Promise<ListPage<Row>> {
@@ -124,11 +122,7 @@ async function readBeside<Row>(
   const { next, previous } = ends(source, sort, items);
   const hasMore = found.length > perPage;
   const behind = isForward ? previous : next;
-  const hasBehind =
-    behind !== null &&
-    (source.hasAnyFrom
-      ? await source.hasAnyFrom(sort, behind)
-      : (await source.seek(sort, 1, behind)).length > 0);
+  const hasBehind = behind !== null && (await source.seek(sort, 1, behind)).length > 0;
   return {
     items,
     total,
