@@ -66,7 +66,7 @@ export const REVOCATION_MUTATIONS: readonly Mutation[] = [
     name: "a deleted client keeps the tokens of other users",
     file: "src/domain/oauth/clients/clients.ts",
     search: `await endCredentials(trx, CLIENT_CREDENTIAL_TABLES, { client_id: id });`,
-    replace: `await endCredentials(trx, CLIENT_CREDENTIAL_TABLES, { client_id: id, user_id: caller.actor.id });`,
+    replace: `await endCredentials(trx, CLIENT_CREDENTIAL_TABLES, { client_id: id, user_id: call.actor.id });`,
     tests: ["test/api/api-clients.test.ts"],
   },
   {

@@ -46,7 +46,7 @@ export const VALIDATION_MUTATIONS: readonly Mutation[] = [
   {
     name: "two callers share their idempotency keys",
     file: "src/api/pipeline/idempotency.ts",
-    search: `sha256(JSON.stringify([caller, operation.id, key]))`,
+    search: `sha256(JSON.stringify([principalKey, operation.id, key]))`,
     replace: `sha256(JSON.stringify([operation.id, key]))`,
     tests: IDEMPOTENCY,
   },

@@ -56,16 +56,16 @@ export const list${models} = ({ services }: ActorCall, request: PageRequest): Pr
 export const get${model} = ({ services }: ActorCall, id: string): Promise<${model}> => found(services.knex, id);
 
 /** @throws ActionForbidden when the caller lost the permission after the request began */
-export const create${model} = (caller: ActorCall, input: ${model}Input): Promise<${model}> =>
-  change(caller, "create", async (context) => {
+export const create${model} = (call: ActorCall, input: ${model}Input): Promise<${model}> =>
+  change(call, "create", async (context) => {
     const ${variable} = await ${model}.query(context.trx).insertAndFetch(input);
     await record(context, "${singular}_created", ${variable}, { after: input });
     return ${variable};
   });
 
 /** Changes the given fields. @throws RowNotFound, ActionForbidden */
-export const update${model} = (caller: ActorCall, id: string, input: Partial<${model}Input>): Promise<${model}> =>
-  change(caller, "update", async (context) => {
+export const update${model} = (call: ActorCall, id: string, input: Partial<${model}Input>): Promise<${model}> =>
+  change(call, "update", async (context) => {
     const before = await found(context.trx, id, true);
     const after = await before.$query(context.trx).patchAndFetch(input);
     await record(context, "${singular}_updated", after, { before: { name: before.name }, after: input });
@@ -73,8 +73,8 @@ export const update${model} = (caller: ActorCall, id: string, input: Partial<${m
   });
 
 /** @throws RowNotFound, ActionForbidden */
-export const delete${model} = (caller: ActorCall, id: string): Promise<void> =>
-  change(caller, "delete", async (context) => {
+export const delete${model} = (call: ActorCall, id: string): Promise<void> =>
+  change(call, "delete", async (context) => {
     const ${variable} = await found(context.trx, id, true);
     await ${variable}.$query(context.trx).delete();
     await record(context, "${singular}_deleted", ${variable}, { before: { name: ${variable}.name } });
@@ -82,11 +82,11 @@ export const delete${model} = (caller: ActorCall, id: string): Promise<void> =>
 
 /** Locks the actor, checks the permission again, and runs the work in the same transaction. */
 const change = <T>(
-  caller: ActorCall,
+  call: ActorCall,
   act: "create" | "update" | "delete",
   work: (context: ActorContext) => Promise<T>,
 ): Promise<T> =>
-  inActorContext(caller, async (context) => {
+  inActorContext(call, async (context) => {
     await lockActor(context, \`${plural}.\${act}\`);
     return work(context);
   });

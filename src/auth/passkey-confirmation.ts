@@ -24,14 +24,14 @@ export const confirmationOf = ({ actor }: ActorCall): ChallengeUse => ({
  * @throws ValidationFailed on `credential`; TooManyAttempts, ActionForbidden, SignedOut
  */
 export async function confirmWithPasskey<T>(
-  caller: ActorCall,
+  call: ActorCall,
   credential: AuthenticationResponseJSON,
   confirm: (context: ActorContext) => Promise<T>,
 ): Promise<T> {
-  const use = confirmationOf(caller);
-  const answer = await provePasskey(caller.services, credential, use);
-  const source = passkeySource(caller.actor.id, null);
-  const confirmed = await inActorContext(caller, async (context) => {
+  const use = confirmationOf(call);
+  const answer = await provePasskey(call.services, credential, use);
+  const source = passkeySource(call.actor.id, null);
+  const confirmed = await inActorContext(call, async (context) => {
     const user = await lockActiveActor(context);
     await assertNotPaused(context.trx, source);
     if (answer.outcome === "proven" && (await acceptPasskey(context, user, answer.proof, use))) {

@@ -44,16 +44,16 @@ interface Rejected {
  * @throws PasskeyRejected, ChallengeFailed, TooManyAttempts; CredentialsRejected for an account that isn't active
  */
 export async function signInWithPasskey<Access>(
-  visitor: DomainCall,
+  call: DomainCall,
   { credential, challenge, use = SIGN_IN }: PasskeySignIn,
   surface: SignInSurface<Access>,
 ): Promise<Outcome<Access>> {
-  const { services } = visitor;
+  const { services } = call;
   // both are spent by any attempt
   const challenged = challenge === undefined ? null : await claimChallenge(services.knex, challenge);
   const answer = await provePasskey(services, credential, use);
   if (challenge !== undefined && challenged === null) throw new ChallengeFailed();
-  const result = await inContext(visitor, async (context): Promise<Outcome<Access> | Rejected> => {
+  const result = await inContext(call, async (context): Promise<Outcome<Access> | Rejected> => {
     const passkey = answer.outcome === "proven" ? answer.proof.passkey : passkeyOf(answer);
     const user = passkey && (await lockAccount(context.trx, passkey.user_id));
     if (!user) return reject(context, answer, null);

@@ -16,13 +16,13 @@ import { rotateSession, type Session } from "../domain/sessions/sessions.js";
  * who someone is; ActionForbidden, SignedOut
  */
 export async function confirmAtProvider(
-  caller: ActorCall,
+  call: ActorCall,
   session: Session,
   { provider, account }: { provider: SignInProvider; account: ExternalAccount },
 ): Promise<Session> {
   assertProvesFreshSignIn(provider);
   assertDomain(provider, account);
-  return inActorContext(caller, async (context) => {
+  return inActorContext(call, async (context) => {
     const user = await lockActiveActor(context);
     const identity = await findIdentity(context.trx, provider, account);
     if (identity?.user_id !== user.id || user.password !== null)

@@ -43,17 +43,17 @@ interface Rejected {
  * @throws ProviderRejected; CredentialsRejected for an account that isn't active
  */
 export async function signInAtProvider<Access>(
-  visitor: DomainCallWithSettings,
+  call: DomainCallWithSettings,
   signIn: ProviderSignIn,
   surface: SignInSurface<Access>,
 ): Promise<Outcome<Access>> {
-  const { services } = visitor;
+  const { services } = call;
   const { provider, account } = signIn;
   assertDomain(provider, account);
   const identity = await findIdentity(services.knex, provider, account);
   const result = identity
-    ? await enter(visitor, identity, signIn, surface)
-    : await enterUnlinked(visitor, signIn, surface);
+    ? await enter(call, identity, signIn, surface)
+    : await enterUnlinked(call, signIn, surface);
   if (result.outcome === "rejected") {
     countFailedSignIn(services, "provider");
     throw result.failure;
@@ -63,12 +63,12 @@ export async function signInAtProvider<Access>(
 }
 
 const enter = <Access>(
-  visitor: DomainCallWithSettings,
+  call: DomainCallWithSettings,
   found: UserIdentity,
   { provider, account }: ProviderSignIn,
   surface: SignInSurface<Access>,
 ): Promise<Outcome<Access> | Rejected> =>
-  inContext(visitor, async (context) => {
+  inContext(call, async (context) => {
     const { trx } = context;
     const user = await lockAccount(trx, found.user_id);
     const identity = user && (await UserIdentity.query(trx).findById(found.id).forUpdate());
@@ -92,23 +92,23 @@ async function use({ trx }: Context, identity: UserIdentity, { email }: External
 }
 
 async function enterUnlinked<Access>(
-  visitor: DomainCallWithSettings,
+  call: DomainCallWithSettings,
   signIn: ProviderSignIn,
   surface: SignInSurface<Access>,
 ): Promise<Outcome<Access> | Rejected> {
   const { provider, account } = signIn;
   const email = verifiedEmailOf(provider, account);
-  const known = await enterCreated(visitor, signIn, email, surface);
+  const known = await enterCreated(call, signIn, email, surface);
   if (known) return known;
   if (!provider.creates_accounts) {
     const rejected = notLinked(provider);
-    return inContext(visitor, (context) => reject(context, provider, null, rejected));
+    return inContext(call, (context) => reject(context, provider, null, rejected));
   }
   try {
-    return await createFor(visitor, signIn, email, surface);
+    return await createFor(call, signIn, email, surface);
   } catch (error) {
     if (!(error instanceof EmailTaken || error instanceof ProviderRejected)) throw error;
-    const created = await enterCreated(visitor, signIn, email, surface);
+    const created = await enterCreated(call, signIn, email, surface);
     if (created) return created;
     throw error;
   }
@@ -120,28 +120,28 @@ async function enterUnlinked<Access>(
  * @returns null when there is neither the identity nor an account with the address
  */
 async function enterCreated<Access>(
-  visitor: DomainCallWithSettings,
+  call: DomainCallWithSettings,
   signIn: ProviderSignIn,
   email: string,
   surface: SignInSurface<Access>,
 ): Promise<Outcome<Access> | Rejected | null> {
-  const { knex } = visitor.services;
+  const { knex } = call.services;
   const user = await findAccountByEmail(knex, email);
   const identity = await findIdentity(knex, signIn.provider, signIn.account);
-  if (identity) return enter(visitor, identity, signIn, surface);
+  if (identity) return enter(call, identity, signIn, surface);
   // its owner must prove that the account is theirs
   return user ? { outcome: "proof-required", user, email } : null;
 }
 
 async function createFor<Access>(
-  visitor: DomainCallWithSettings,
+  call: DomainCallWithSettings,
   { provider, account, locale }: ProviderSignIn,
   email: string,
   surface: SignInSurface<Access>,
 ): Promise<Outcome<Access>> {
-  const roles = await visitor.services.authority.current();
+  const roles = await call.services.authority.current();
   const role = roles.get(provider.role_id ?? "") ?? roleByName(roles, DEFAULT_ROLE);
-  return inContext(visitor, async (context) => {
+  return inContext(call, async (context) => {
     const user = await createAccount(context.trx, {
       first_name: account.firstName,
       last_name: account.lastName,

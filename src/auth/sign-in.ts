@@ -82,29 +82,29 @@ const STEPS: readonly Step[] = [requireActiveStatus, requireVerifiedEmail, requi
  * @throws TooManyAttempts, CredentialsRejected, ServiceBusy
  */
 export async function signIn<Access>(
-  visitor: DomainCall,
+  call: DomainCall,
   { email: typed, password }: { email: string; password: string },
   surface: SignInSurface<Access>,
 ): Promise<SignIn<Access>> {
   const credentials = { email: normalizeEmail(typed), password };
-  const proof = await provePassword(visitor, credentials, surface.deviceOf ?? NO_DEVICE);
-  const result = proof ? await takeSteps(visitor, proof, surface) : reject();
+  const proof = await provePassword(call, credentials, surface.deviceOf ?? NO_DEVICE);
+  const result = proof ? await takeSteps(call, proof, surface) : reject();
   if (result.outcome === "rejected") {
-    countFailedSignIn(visitor.services, "password");
-    await recordFailedSignIn(visitor, credentials.email);
+    countFailedSignIn(call.services, "password");
+    await recordFailedSignIn(call, credentials.email);
     throw result.failure;
   }
-  await resetPasswordAttempts(visitor.services, proof!.attempt);
-  if (result.outcome === "signed-in") countSignIn(visitor.services, "password");
+  await resetPasswordAttempts(call.services, proof!.attempt);
+  if (result.outcome === "signed-in") countSignIn(call.services, "password");
   return result;
 }
 
 const takeSteps = <Access>(
-  visitor: DomainCall,
+  call: DomainCall,
   proof: PasswordProof,
   surface: SignInSurface<Access>,
 ): Promise<SignIn<Access> | Rejected> =>
-  inContext(visitor, async (context) => {
+  inContext(call, async (context) => {
     const user = await lockProvenAccount(context.trx, proof);
     if (!user) return reject();
     for (const step of STEPS) {

@@ -52,18 +52,18 @@ export class ChallengeFailed extends CredentialsRejected {
  * @throws ChallengeFailed, ValidationFailed on an empty answer, TooManyAttempts during a pause
  */
 export async function answerChallenge<Access>(
-  visitor: DomainCall,
+  call: DomainCall,
   answer: ChallengeAnswer,
   { grant, requiresVerifiedEmail, deviceOf = NO_DEVICE }: ChallengeSurface<Access>,
 ): Promise<{ user: User; access: Access }> {
-  const { services } = visitor;
+  const { services } = call;
   const userId = await claimChallenge(services.knex, answer.challenge);
   assertAnswered(answer);
   if (userId === null) throw new ChallengeFailed();
   const byRecoveryCode = usesRecoveryCode(answer);
   const method = byRecoveryCode ? "recovery_code" : "code";
   if (byRecoveryCode) await countRecoveryAttempt(services, await sourceOf(services.knex, userId, deviceOf));
-  const result = await inContext(visitor, async (context) => {
+  const result = await inContext(call, async (context) => {
     const { trx, settings } = context;
     const user = await lockAccount(trx, userId);
     if (!user || !(await isClaimValid(trx, answer.challenge))) return null;

@@ -47,9 +47,9 @@ const settingsOf = async ({ settings, services }: DomainCall): Promise<SettingsS
   settings ?? services.settings.read();
 
 /** Runs the work in one transaction and repeats it after a conflict, see `inTransaction`. */
-export async function inContext<T>(visitor: DomainCall, work: (context: Context) => Promise<T>): Promise<T> {
-  const { services, origin, beforeCommit } = visitor;
-  const settings = await settingsOf(visitor);
+export async function inContext<T>(call: DomainCall, work: (context: Context) => Promise<T>): Promise<T> {
+  const { services, origin, beforeCommit } = call;
+  const settings = await settingsOf(call);
   return inTransaction(services.knex, async (trx) => {
     const result = await work({ services, trx, origin, settings });
     await beforeCommit?.(trx, result);
@@ -59,9 +59,9 @@ export async function inContext<T>(visitor: DomainCall, work: (context: Context)
 
 /** `inContext` for a caller with an actor. */
 export async function inActorContext<Who, T>(
-  caller: ActorCall<Who>,
+  call: ActorCall<Who>,
   work: (context: ActorContext<Who>) => Promise<T>,
 ): Promise<T> {
-  const { actor } = caller;
-  return inContext(caller, (context) => work({ ...context, actor }));
+  const { actor } = call;
+  return inContext(call, (context) => work({ ...context, actor }));
 }

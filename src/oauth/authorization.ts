@@ -119,8 +119,8 @@ export class Authorization {
    * @throws ActionForbidden when the account or its session has ended, PushedRequestUsed, ProtocolError when the client was
    * deleted
    */
-  async allow(caller: ActorCall, request: AuthorizationRequest, proof: Proof): Promise<ClientAnswer> {
-    const { services, actor, origin } = caller;
+  async allow(call: ActorCall, request: AuthorizationRequest, proof: Proof): Promise<ClientAnswer> {
+    const { services, actor, origin } = call;
     const { client, parameters, scopes, resources, keyThumbprint, openid } = request;
     const login = openid && {
       ...proof,
@@ -135,14 +135,14 @@ export class Authorization {
       await lockClientShared(trx, client.id);
       if (request.pushed !== null && !(await spendPushedRequest(trx, request.pushed)))
         throw new PushedRequestUsed();
-      await recordDecision(trx, "application_authorized", caller, request);
+      await recordDecision(trx, "application_authorized", call, request);
     });
     return this.answer(request, { code });
   }
 
   /** Denies the request. @returns the answer with the error */
-  async deny(caller: ActorCall, request: AuthorizationRequest): Promise<ClientAnswer> {
-    await recordDecision(this.services.knex, "application_denied", caller, request);
+  async deny(call: ActorCall, request: AuthorizationRequest): Promise<ClientAnswer> {
+    await recordDecision(this.services.knex, "application_denied", call, request);
     return this.rejection(request, new ProtocolError("access_denied", "The request was denied."));
   }
 

@@ -319,11 +319,11 @@ describe("The role of a client", () => {
   it("is decided by the giver's rights at the time of the change", async () => {
     await manager();
     const user = await world.make.user({ role: "system_admin" });
-    const caller = await signedInCaller(world.services, user);
+    const call = await signedInCaller(world.services, user);
     const { client } = await makeClient(world);
     await world.make.withoutRoles(user);
     await world.make.giveRole(user, "manager");
-    const late = await updateClient(caller, client.id, { role: "admin" }).catch((error: unknown) => error);
+    const late = await updateClient(call, client.id, { role: "admin" }).catch((error: unknown) => error);
     expect(late).to.be.instanceOf(ActionForbidden);
     expect((await stored())[0]!.role_id).to.equal(null);
   });

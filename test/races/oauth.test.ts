@@ -174,8 +174,8 @@ describeWith("MariaDB", "OAuth2 clients on two processes", function () {
         return () => resetPassword({ services: fleet.services, origin: ORIGIN }, change);
       },
       "the removal of the application": async ({ user, made }) => {
-        const caller = await callerOf(fleet.services, user);
-        return () => revokeApplication(caller, made.client.id);
+        const call = await callerOf(fleet.services, user);
+        return () => revokeApplication(call, made.client.id);
       },
       "the deletion of the client": async ({ made }) => {
         const owner = await administrator();

@@ -33,7 +33,7 @@ type StoredAnswer =
 /**
  * Runs the handler at most once per key (draft-ietf-httpapi-idempotency-key-header), also when several processes get the
  * request at once or the process is killed: the key is marked in the transaction of the work.
- * @param caller the user or client
+ * @param@param principalKey the user or client
  * @throws ApiException 409 while the first request is running and for a secret that was already issued, 422 when the key
  * belongs to another request
  */
@@ -41,12 +41,12 @@ export async function idempotently(
   call: Request,
   operation: Operation,
   handler: AnyHandler,
-  caller: string,
+  principalKey: string,
 ): Promise<AnyHandlerResult> {
   const key = call.headers[IDEMPOTENCY_KEY];
   if (key === undefined) return handler(call);
   const keys = new IdempotencyKeys(call.services.knex);
-  const id = sha256(JSON.stringify([caller, operation.id, key]));
+  const id = sha256(JSON.stringify([principalKey, operation.id, key]));
   const { params, query, body } = call;
   const claim = await keys.claim(id, sha256(JSON.stringify([params, query, body ?? null])));
   const storage = answerStorage(call.services, id);

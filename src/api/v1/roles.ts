@@ -71,9 +71,9 @@ function changesIn({ body }: Call<"roles.update">) {
 const noticeOf = (isReduced: boolean): Schema<"RoleNotice"> =>
   isReduced ? { permissions_left_out: true } : {};
 
-async function present(viewer: ReadCall<RoleHolder>, role: RoleView) {
-  const { services } = viewer;
-  const holders = await countHolders(viewer, role.id);
+async function present(call: ReadCall<RoleHolder>, role: RoleView) {
+  const { services } = call;
+  const holders = await countHolders(call, role.id);
   const presented = presentRole(role, holders.get(role.id) ?? 0);
   return { role: presented, headers: { ETag: roleTag(services, role, presented) } };
 }

@@ -108,8 +108,8 @@ const CAPTCHA_ADVICE =
 async function captcha(services: Services): Promise<Finding[]> {
   const settings = await services.settings.read();
   if (!settings.get("captcha.enabled")) return [];
-  const visitor = { services, settings, origin: { ...commandOrigin(), ip: "127.0.0.1" } };
-  const verdict = await testCaptcha(visitor, "doctor");
+  const call = { services, settings, origin: { ...commandOrigin(), ip: "127.0.0.1" } };
+  const verdict = await testCaptcha(call, "doctor");
   const provider = settings.get("captcha.provider");
   if (verdict === "wrong_keys")
     return [failed("captcha", `${provider} rejects the keys: nobody can sign in`, CAPTCHA_ADVICE)];

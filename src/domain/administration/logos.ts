@@ -7,15 +7,15 @@ import { replaceSettings } from "./settings-changes.js";
  * Replaces a logo of the service, then deletes the old file.
  * @throws ValidationFailed on `logo`, ServiceBusy; ActionForbidden without the permission
  */
-export const changeLogo = (caller: ActorCall, scheme: Scheme, bytes: Buffer): Promise<void> =>
-  storeLogo(caller.services, bytes, (name) => replaceLogo(caller, scheme, name));
+export const changeLogo = (call: ActorCall, scheme: Scheme, bytes: Buffer): Promise<void> =>
+  storeLogo(call.services, bytes, (name) => replaceLogo(call, scheme, name));
 
 /** @throws ActionForbidden without the permission */
-export const removeLogo = (caller: ActorCall, scheme: Scheme): Promise<void> =>
-  replaceLogo(caller, scheme, "");
+export const removeLogo = (call: ActorCall, scheme: Scheme): Promise<void> =>
+  replaceLogo(call, scheme, "");
 
-async function replaceLogo(caller: ActorCall, scheme: Scheme, name: string): Promise<void> {
+async function replaceLogo(call: ActorCall, scheme: Scheme, name: string): Promise<void> {
   const key = `branding.logo_${scheme}` as const;
-  const { before, changed } = await replaceSettings(caller, { values: { [key]: name } });
-  if (changed.length > 0) await logoFiles(caller.services).remove(before.get(key));
+  const { before, changed } = await replaceSettings(call, { values: { [key]: name } });
+  if (changed.length > 0) await logoFiles(call.services).remove(before.get(key));
 }

@@ -40,23 +40,23 @@ export class ConfirmationNeeded extends Failure {
 
 /**
  * Writes the values that differ and records them in the audit log; for a secret only that it changed.
- * @param caller with a null actor on the command line, where an operator needs no permission
+ * @param call with a null actor on the command line, where an operator needs no permission
  * @returns the keys that changed
  * @throws ValidationFailed, ConfirmationNeeded; ActionForbidden when the actor lacks the permission
  */
 export const changeSettings = async (
-  caller: DomainCall & { actor: Actor | null },
+  call: DomainCall & { actor: Actor | null },
   change: SettingsChange,
-): Promise<SettingKey[]> => (await replaceSettings(caller, change)).changed;
+): Promise<SettingKey[]> => (await replaceSettings(call, change)).changed;
 
 /** `changeSettings` for a caller that also needs the settings that were replaced. */
 export async function replaceSettings(
-  caller: DomainCall & { actor: Actor | null },
+  call: DomainCall & { actor: Actor | null },
   change: SettingsChange,
 ): Promise<{ changed: SettingKey[]; before: SettingsSnapshot }> {
-  const { actor: author } = caller;
+  const { actor: author } = call;
   assertAllowed(change.values);
-  return inContext(caller, async (context) => {
+  return inContext(call, async (context) => {
     const { services, trx } = context;
     if (author) await lockActiveActor({ ...context, actor: author }, "settings.update");
     await lockSettings(trx);

@@ -89,10 +89,10 @@ export type CaptchaVerdict = "passed" | "missing" | "refused" | "wrong_keys" | "
  * Sends the widget's response to the provider, which accepts it once. Any result but success rejects the form.
  * @throws CaptchaFailed
  */
-export async function assertCaptcha(visitor: DomainCallWithSettings, response: string): Promise<void> {
-  const provider = captchaProvider(visitor.settings);
+export async function assertCaptcha(call: DomainCallWithSettings, response: string): Promise<void> {
+  const provider = captchaProvider(call.settings);
   if (!provider) return;
-  const verdict = await verify(visitor, provider, response);
+  const verdict = await verify(call, provider, response);
   if (verdict === "passed") return;
   // a user who signs in can't correct the keys
   throw new CaptchaFailed(`captcha.${verdict === "wrong_keys" ? "refused" : verdict}`);
@@ -100,22 +100,22 @@ export async function assertCaptcha(visitor: DomainCallWithSettings, response: s
 
 /** Checks a response for an administrator who tests the saved provider and keys, whether or not the captcha is on. */
 export async function testCaptcha(
-  visitor: DomainCallWithSettings,
+  call: DomainCallWithSettings,
   response: string,
 ): Promise<CaptchaVerdict> {
-  const provider = captchaForTest(visitor.settings);
-  return provider ? verify(visitor, provider, response) : "wrong_keys";
+  const provider = captchaForTest(call.settings);
+  return provider ? verify(call, provider, response) : "wrong_keys";
 }
 
 async function verify(
-  visitor: DomainCallWithSettings,
+  call: DomainCallWithSettings,
   provider: CaptchaProvider,
   response: string,
 ): Promise<CaptchaVerdict> {
-  const { services, origin } = visitor;
+  const { services, origin } = call;
   if (response === "" || response.length > LONGEST_RESPONSE) return "missing";
   try {
-    const { success, errors } = await queryProvider(visitor, provider, response);
+    const { success, errors } = await queryProvider(call, provider, response);
     if (success) return "passed";
     if (!errors.some((code) => /secret|sitekey/.test(code))) return "refused";
     services.log.error({ trace_id: origin.traceId }, "the captcha provider rejected the configured keys");

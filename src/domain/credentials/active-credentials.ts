@@ -38,10 +38,10 @@ export async function countActiveCredentials(knex: Knex, userId: string): Promis
  * @throws RowNotFound, ActionForbidden
  */
 export async function endAccess(
-  caller: ActorCall<Administrator>,
+  call: ActorCall<Administrator>,
   id: string,
 ): Promise<ActiveCredentials | null> {
-  return inActorContext(caller, async (context) => {
+  return inActorContext(call, async (context) => {
     const { services, trx, actor, origin } = context;
     const target = await lockActorAndTarget(context, id);
     assertPermitted(rightsOver(target.actor, target).access);

@@ -19,23 +19,23 @@ import { endTokenOfOther } from "../tokens/token-administration.js";
 type ReadCall = Pick<ActorCall, "services" | "actor">;
 
 /** The active browser sessions of an account, last used first. @throws RowNotFound when the actor can't see it */
-export const listSessionsOf = (viewer: ReadCall, id: string): Promise<ListedSession[]> =>
-  listOf(viewer, id, listSessions);
+export const listSessionsOf = (call: ReadCall, id: string): Promise<ListedSession[]> =>
+  listOf(call, id, listSessions);
 
 /** The tokens of an account that weren't revoked, latest first. @throws RowNotFound when the actor can't see it */
-export const listTokensOf = (viewer: ReadCall, id: string): Promise<PersonalAccessToken[]> =>
-  listOf(viewer, id, listPersonalTokens);
+export const listTokensOf = (call: ReadCall, id: string): Promise<PersonalAccessToken[]> =>
+  listOf(call, id, listPersonalTokens);
 
 /** The clients with access to an account, by name. @throws RowNotFound when the actor can't see it */
-export const listApplicationsOf = (viewer: ReadCall, id: string): Promise<Application[]> =>
-  listOf(viewer, id, listApplications);
+export const listApplicationsOf = (call: ReadCall, id: string): Promise<Application[]> =>
+  listOf(call, id, listApplications);
 
 /**
  * Ends one browser session of another account, whose owner is notified by mail.
  * @throws RowNotFound when it has ended, ActionForbidden
  */
-export async function endSessionOf(caller: ActorCall, id: string, publicId: string): Promise<void> {
-  await change(caller, id, async (context, owner) => {
+export async function endSessionOf(call: ActorCall, id: string, publicId: string): Promise<void> {
+  await change(call, id, async (context, owner) => {
     const ended = await closeSession(context.trx, id, publicId);
     if (!ended) throw new RowNotFound();
     await recordActorActivity(context, "sessions_ended", { type: "user", id }, { count: 1 });
@@ -49,8 +49,8 @@ export async function endSessionOf(caller: ActorCall, id: string, publicId: stri
  * Revokes one personal access token of another account, whose owner is notified by mail. A second time nothing happens.
  * @throws RowNotFound when the account has no such token, ActionForbidden
  */
-export async function revokeTokenOf(caller: ActorCall, id: string, tokenId: string): Promise<void> {
-  await change(caller, id, async (context, owner) => {
+export async function revokeTokenOf(call: ActorCall, id: string, tokenId: string): Promise<void> {
+  await change(call, id, async (context, owner) => {
     const token = await findPersonalToken(context.trx, tokenId);
     if (token?.user_id !== id) throw new RowNotFound();
     await endTokenOfOther(context, owner, token);
@@ -61,8 +61,8 @@ export async function revokeTokenOf(caller: ActorCall, id: string, tokenId: stri
  * Revokes the access of one client to another account, whose owner is notified by mail. A second time nothing happens.
  * @throws RowNotFound when the client never had access, ActionForbidden
  */
-export async function revokeApplicationOf(caller: ActorCall, id: string, clientId: string): Promise<void> {
-  await change(caller, id, async (context, owner) => {
+export async function revokeApplicationOf(call: ActorCall, id: string, clientId: string): Promise<void> {
+  await change(call, id, async (context, owner) => {
     const application = await endApplication(context, id, clientId);
     if (application === null) return;
     const url = linkTo(context.services, "applications");
@@ -82,11 +82,11 @@ async function listOf<T>(
 
 /** The right is the one that ends all of them together. @throws RowNotFound, ActionForbidden */
 async function change(
-  caller: ActorCall,
+  call: ActorCall,
   id: string,
   work: (context: ActorContext, owner: User) => Promise<void>,
 ): Promise<void> {
-  await inActorContext(caller, async (context) => {
+  await inActorContext(call, async (context) => {
     const target = await lockActorAndTarget(context, id);
     assertPermitted(rightsOver(target.actor, target).access);
     await work(context, target.account);

@@ -37,17 +37,17 @@ export async function mayMailAgain(
  * @throws ServiceBusy
  */
 export async function mailOnRequest(
-  visitor: DomainCall,
+  call: DomainCall,
   kind: NoticeKind,
   email: string,
   queue: (context: Context, user: User) => Promise<void>,
 ): Promise<void> {
-  const { services } = visitor;
+  const { services } = call;
   await noSoonerThan(ANSWER_TIME, async () => {
     if (!(await mayMailAgain(services, kind, email))) return;
     const account = await findAccountByEmail(services.knex, email);
     if (!account) return;
-    await inContext(visitor, async (context) => {
+    await inContext(call, async (context) => {
       const user = await lockAccount(context.trx, account.id);
       if (user?.status === ACTIVE) await queue(context, user);
     });

@@ -11,8 +11,8 @@ import {
 import type { PublicKeyCredentialCreationOptionsJSON } from "./webauthn.js";
 
 /** The options for `navigator.credentials.create`, for a passkey of the actor. */
-export const offerPasskey = (caller: ActorCall): Promise<PublicKeyCredentialCreationOptionsJSON> =>
-  creationOptionsFor(caller, caller.actor.user);
+export const offerPasskey = (call: ActorCall): Promise<PublicKeyCredentialCreationOptionsJSON> =>
+  creationOptionsFor(call, call.actor.user);
 
 /**
  * Adds a passkey to the actor's account.
@@ -21,12 +21,12 @@ export const offerPasskey = (caller: ActorCall): Promise<PublicKeyCredentialCrea
  * @throws ValidationFailed on `credential` and `name`; ActionForbidden, SignedOut
  */
 export async function addPasskey(
-  caller: ActorCall,
+  call: ActorCall,
   session: Session | null,
   created: NewPasskey,
 ): Promise<AddedPasskey & { session: Session | null }> {
-  const verified = await verifyNewPasskey(caller.services, caller.actor.id, created);
-  return inActorContext(caller, async (context) => {
+  const verified = await verifyNewPasskey(call.services, call.actor.id, created);
+  return inActorContext(call, async (context) => {
     const added = await storePasskey(context, await lockActiveActor(context), verified);
     return { ...added, session: session && (await rotateSession(context.trx, session)) };
   });

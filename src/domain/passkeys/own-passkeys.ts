@@ -18,10 +18,10 @@ export const listPasskeys = async (knex: Knex, userId: string): Promise<Passkey[
   Passkey.query(knex).where({ user_id: userId }).orderBy(["created_at", "id"]);
 
 /** Renames a passkey of the actor. @throws ValidationFailed on `name`; RowNotFound, ActionForbidden */
-export async function renamePasskey(caller: ActorCall, id: string, typed: string): Promise<Passkey> {
+export async function renamePasskey(call: ActorCall, id: string, typed: string): Promise<Passkey> {
   const name = passkeyName(typed);
   if (name === null) throw new ValidationFailed({ name: [text("validation.required")] });
-  return inActorContext(caller, async (context) => {
+  return inActorContext(call, async (context) => {
     await lockActiveActor(context);
     const passkey = await findPasskeyOf(context, context.actor.id, id);
     if (passkey.name === name) return passkey;
@@ -36,8 +36,8 @@ export async function renamePasskey(caller: ActorCall, id: string, typed: string
  * @throws ActionForbidden when the account must keep a second factor; ValidationFailed on `passkey` for the last way to
  * sign in; RowNotFound
  */
-export async function removePasskey(caller: ActorCall, id: string): Promise<void> {
-  await inActorContext(caller, async (context) => {
+export async function removePasskey(call: ActorCall, id: string): Promise<void> {
+  await inActorContext(call, async (context) => {
     const user = await lockActiveActor(context);
     const passkey = await findPasskeyOf(context, context.actor.id, id);
     assertStaysProtected(context, user);

@@ -38,11 +38,11 @@ const registrationOf = (userId: string): ChallengeUse => ({ purpose: "registrati
 
 /** The options for `navigator.credentials.create`. An authenticator that has a passkey of the account is left out. */
 export async function creationOptionsFor(
-  { services, ...visitor }: DomainCall,
+  { services, ...call }: DomainCall,
   user: PublicUserRow,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await webauthn();
-  const settings = visitor.settings ?? (await services.settings.read());
+  const settings = call.settings ?? (await services.settings.read());
   const own = await Passkey.query(services.knex).where({ user_id: user.id });
   const challenge = await issuePasskeyChallenge(services.knex, registrationOf(user.id));
   return generateRegistrationOptions({

@@ -56,11 +56,11 @@ export async function listPasskeysOf(
  * @throws RowNotFound, ActionForbidden; ValidationFailed on `passkey` for the last way to sign in
  */
 export async function removePasskeyOf(
-  caller: ActorCall<Administrator>,
+  call: ActorCall<Administrator>,
   id: string,
   passkeyId: string,
 ): Promise<void> {
-  await inActorContext(caller, async (context) => {
+  await inActorContext(call, async (context) => {
     const target = await lockActorAndTarget(context, id);
     assertPermitted(rightsOver(target.actor, target).twoFactor);
     const passkey = await findPasskeyOf(context, id, passkeyId);

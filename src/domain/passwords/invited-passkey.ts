@@ -17,10 +17,10 @@ import { claimResetLink, getResetLink, markAddressVerified, ResetLinkInvalid } f
  * @throws ResetLinkInvalid
  */
 export async function offerPasskeyToInvited(
-  visitor: DomainCall,
+  call: DomainCall,
   token: string,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  return creationOptionsFor(visitor, await getInvited(visitor, token));
+  return creationOptionsFor(call, await getInvited(call, token));
 }
 
 /**
@@ -29,12 +29,12 @@ export async function offerPasskeyToInvited(
  * @throws ResetLinkInvalid; ValidationFailed on `credential` and `name`, after which the link still works
  */
 export async function acceptInvitationWithPasskey(
-  visitor: DomainCall,
+  call: DomainCall,
   { token, ...created }: NewPasskey & { token: string },
 ): Promise<AddedPasskey> {
-  const { id } = await getInvited(visitor, token);
-  const verified = await verifyNewPasskey(visitor.services, id, created);
-  return inContext(visitor, async (context) => {
+  const { id } = await getInvited(call, token);
+  const verified = await verifyNewPasskey(call.services, id, created);
+  return inContext(call, async (context) => {
     const account = assertInvited(await claimResetLink(context.trx, id, token));
     const added = await storePasskey(context, account, verified);
     await markAddressVerified(context, account);

@@ -32,20 +32,20 @@ export interface PasswordChange {
  * @throws ValidationFailed, ServiceBusy; SignedOut when the token has ended
  */
 export async function changeOwnPassword(
-  caller: ActorCall,
+  call: ActorCall,
   session: Session | null,
   change: PasswordChange,
 ): Promise<Session | null> {
-  const { services, origin, actor } = caller;
+  const { services, origin, actor } = call;
   const { knex, passwords } = services;
-  const settings = caller.settings ?? (await services.settings.read());
+  const settings = call.settings ?? (await services.settings.read());
   const before = await User.query(knex).findById(actor.id);
   if (!before) throw new SignedOut();
-  await assertCurrentPassword(caller, change.current_password);
+  await assertCurrentPassword(call, change.current_password);
   await assertNewPassword(change.password, change.password_confirmation, settings);
   assertDifferent(change);
   const hash = await passwords.hash(change.password, origin.ip);
-  return inActorContext(caller, async (context) => {
+  return inActorContext(call, async (context) => {
     const { trx } = context;
     const user = await lockAccount(trx, before.id);
     // of two changes at the same time the first wins: the second one's current password is outdated
@@ -96,8 +96,8 @@ export async function activePersonalTokens(knex: Knex, userId: string): Promise<
 }
 
 /** Revokes the actor's tokens, except the one of this request, if any. @returns how many were revoked */
-export async function revokeOwnTokens(caller: ActorCall): Promise<number> {
-  return inActorContext(caller, async (context) => {
+export async function revokeOwnTokens(call: ActorCall): Promise<number> {
+  return inActorContext(call, async (context) => {
     const { trx, actor } = context;
     const userId = actor.id;
     await lockAccount(trx, userId);

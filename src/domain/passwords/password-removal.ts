@@ -16,8 +16,8 @@ import { endOtherCredentials } from "./own-password.js";
  * @returns the session under its new id; null without one, or when it has ended
  * @throws ValidationFailed on `password` without a synced passkey or a password; ActionForbidden, SignedOut
  */
-export async function removePassword(caller: ActorCall, session: Session | null): Promise<Session | null> {
-  return inActorContext(caller, async (context) => {
+export async function removePassword(call: ActorCall, session: Session | null): Promise<Session | null> {
+  return inActorContext(call, async (context) => {
     const { trx, services, settings } = context;
     const user = await lockActiveActor(context);
     if (user.password === null) throw rejected("own_password.already_none");

@@ -52,10 +52,10 @@ export interface ResetAccount extends OtherWaysIn {
  * @throws ResetLinkInvalid when the password was changed again, or the account isn't active
  */
 export async function removeWhatResetLeft(
-  visitor: DomainCall,
+  call: DomainCall,
   { userId, changedAt }: Pick<ResetAccount, "userId" | "changedAt">,
 ): Promise<void> {
-  await inContext(visitor, async (context) => {
+  await inContext(call, async (context) => {
     const user = await lockAccount(context.trx, userId);
     const isSame = user?.status === ACTIVE && user.password_changed_at === changedAt;
     if (!isSame || arePasskeysSecondFactor(user, context.settings)) throw new ResetLinkInvalid();
@@ -64,8 +64,8 @@ export async function removeWhatResetLeft(
 }
 
 /** Queues a mail with a link if an active account has this address. @throws ServiceBusy */
-export async function requestPasswordReset(visitor: DomainCall, email: string): Promise<void> {
-  await mailOnRequest(visitor, "reset_password", email, queueResetLink);
+export async function requestPasswordReset(call: DomainCall, email: string): Promise<void> {
+  await mailOnRequest(call, "reset_password", email, queueResetLink);
 }
 
 /** Queues a mail with a link to choose a new password. */
@@ -146,11 +146,11 @@ const activeLink = (knex: Knex, token: string) =>
  * @throws ResetLinkInvalid; ValidationFailed on the password, after which the link still works; ServiceBusy
  */
 export async function resetPassword(
-  visitor: DomainCall,
+  call: DomainCall,
   { token, password, password_confirmation }: NewPassword,
 ): Promise<ResetAccount> {
-  const { services, origin } = visitor;
-  const settings = visitor.settings ?? (await services.settings.read());
+  const { services, origin } = call;
+  const settings = call.settings ?? (await services.settings.read());
   const { userId } = await getResetLink(services.knex, token);
   await assertNewPassword(password, password_confirmation, settings);
   const hash = await services.passwords.hash(password, origin.ip);

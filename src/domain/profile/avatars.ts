@@ -26,25 +26,25 @@ const lockOwnAccount: PictureLock = ({ trx, actor }) => getLockedAccount(trx, ac
  * @throws ValidationFailed on `avatar`
  */
 export async function changeAvatar(
-  caller: ActorCall,
+  call: ActorCall,
   bytes: Buffer,
   lock: PictureLock = lockOwnAccount,
 ): Promise<void> {
-  const name = await avatarFiles(caller.services).store(await avatarPicture(bytes));
+  const name = await avatarFiles(call.services).store(await avatarPicture(bytes));
   try {
-    await replaceAvatar(caller, lock, name);
+    await replaceAvatar(call, lock, name);
   } catch (error) {
-    await removeAvatarFile(caller.services, name);
+    await removeAvatarFile(call.services, name);
     throw error;
   }
 }
 
-export const removeAvatar = (caller: ActorCall, lock: PictureLock = lockOwnAccount): Promise<void> =>
-  replaceAvatar(caller, lock, null);
+export const removeAvatar = (call: ActorCall, lock: PictureLock = lockOwnAccount): Promise<void> =>
+  replaceAvatar(call, lock, null);
 
-async function replaceAvatar(caller: ActorCall, lock: PictureLock, name: string | null): Promise<void> {
-  const former = await inActorContext(caller, (context) => writeAvatar(context, lock, name));
-  await removeAvatarFile(caller.services, former);
+async function replaceAvatar(call: ActorCall, lock: PictureLock, name: string | null): Promise<void> {
+  const former = await inActorContext(call, (context) => writeAvatar(context, lock, name));
+  await removeAvatarFile(call.services, former);
 }
 
 /** @returns the name of the previous picture */

@@ -35,7 +35,7 @@ export const isOtherAddress = (account: { email: string }, email: string): boole
  * has ended
  */
 export async function updateOwnProfile(
-  caller: ActorCall,
+  call: ActorCall,
   profile: Partial<OwnProfile>,
   newEmail: string | null,
   versionCheck: VersionCheck = null,
@@ -43,9 +43,9 @@ export async function updateOwnProfile(
   const email = newEmail === null ? null : normalizeEmail(newEmail);
   if (email !== null) {
     assertEmailFits(email);
-    await countEmailChange(caller);
+    await countEmailChange(call);
   }
-  await inActorContext(caller, async (context) => {
+  await inActorContext(call, async (context) => {
     const { services } = context;
     const user = await (email === null ? lockOwnAccount(context) : lockActiveActor(context));
     assertVersion({ user }, versionCheck);
@@ -60,8 +60,8 @@ export async function updateOwnProfile(
 }
 
 /** Changes only the language. It isn't recorded in the audit log. */
-export async function chooseLocale(caller: ActorCall, locale: Locale): Promise<void> {
-  await inActorContext(caller, async (context) => {
+export async function chooseLocale(call: ActorCall, locale: Locale): Promise<void> {
+  await inActorContext(call, async (context) => {
     const { trx } = context;
     const user = await lockOwnAccount(context);
     if (user.locale !== locale) await user.$query(trx).patch({ locale });
@@ -69,17 +69,17 @@ export async function chooseLocale(caller: ActorCall, locale: Locale): Promise<v
 }
 
 /** Cancels a pending email change; its link stops working. */
-export async function cancelEmailChange(caller: ActorCall): Promise<void> {
-  await inActorContext(caller, async (context) => {
+export async function cancelEmailChange(call: ActorCall): Promise<void> {
+  await inActorContext(call, async (context) => {
     const user = await lockOwnAccount(context);
     await writeProfile(context, user, { pending_email: null });
   });
 }
 
 /** Sends the link of the pending address again. @throws TooManyAttempts, ServiceBusy */
-export async function resendEmailChange(caller: ActorCall): Promise<void> {
-  await countEmailChange(caller);
-  await inActorContext(caller, async (context) => {
+export async function resendEmailChange(call: ActorCall): Promise<void> {
+  await countEmailChange(call);
+  await inActorContext(call, async (context) => {
     const user = await lockAccount(context.trx, context.actor.id);
     if (user?.status !== ACTIVE || user.pending_email === null) return;
     await sendPendingVerification(context, user, user.pending_email);

@@ -18,8 +18,8 @@ export async function listIdentitiesOf({ services, actor }: ReadCall, id: string
  * factor.
  * @throws RowNotFound, ActionForbidden; ValidationFailed on `identity` for the last way to sign in
  */
-export async function removeIdentityOf(caller: ActorCall, id: string, identityId: string): Promise<void> {
-  await inActorContext(caller, async (context) => {
+export async function removeIdentityOf(call: ActorCall, id: string, identityId: string): Promise<void> {
+  await inActorContext(call, async (context) => {
     const target = await lockActorAndTarget(context, id);
     assertPermitted(rightsOver(target.actor, target).twoFactor);
     const { account } = target;

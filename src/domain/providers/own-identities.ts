@@ -37,12 +37,12 @@ const isFor = ({ actor }: ActorCall, offer: ProviderState | null): offer is Prov
 
 /** What would be linked; null when the offer has expired or is for another account. */
 export async function findOfferedLink(
-  caller: ActorCall,
+  call: ActorCall,
   { id, browser }: LinkOffer,
 ): Promise<{ provider: SignInProvider; email: string } | null> {
-  const { services } = caller;
+  const { services } = call;
   const offer = await findState(services, id, browser);
-  if (!isFor(caller, offer)) return null;
+  if (!isFor(call, offer)) return null;
   return { provider: await getEnabledProvider(services.knex, offer.providerId), email: offer.payload.email! };
 }
 
@@ -52,14 +52,14 @@ export async function findOfferedLink(
  * @throws ProviderRejected, RowNotFound, ActionForbidden, SignedOut
  */
 export async function acceptLink(
-  caller: ActorCall,
+  call: ActorCall,
   { id, browser }: LinkOffer,
 ): Promise<SignInProvider | null> {
-  const { services } = caller;
+  const { services } = call;
   const offer = await claimState(services, id, browser);
-  if (!isFor(caller, offer)) return null;
+  if (!isFor(call, offer)) return null;
   const { subject, email } = offer.payload;
-  return inActorContext(caller, async (context) => {
+  return inActorContext(call, async (context) => {
     const { trx } = context;
     const user = await lockActiveActor(context);
     const provider = await getEnabledProvider(trx, offer.providerId);
@@ -82,8 +82,8 @@ export async function acceptLink(
  * Removes a linked account of the actor, who is notified by mail.
  * @throws ValidationFailed on `identity` for the last way to sign in; RowNotFound, ActionForbidden, SignedOut
  */
-export async function removeIdentity(caller: ActorCall, id: string): Promise<void> {
-  await inActorContext(caller, async (context) => {
+export async function removeIdentity(call: ActorCall, id: string): Promise<void> {
+  await inActorContext(call, async (context) => {
     const user = await lockActiveActor(context);
     const linked = await getIdentityOf(context.trx, user.id, id);
     await endIdentity(context, user, linked);

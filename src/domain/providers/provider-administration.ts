@@ -70,12 +70,12 @@ export function mayManageProvider(actor: RoleHolder, provider: SignInProvider): 
  * @throws ValidationFailed, ProviderExists; ActionForbidden when the actor can't assign the role
  */
 export async function createProvider(
-  caller: ActorCall,
+  call: ActorCall,
   input: ProviderInput,
   id: string = uuidv7(),
 ): Promise<SignInProvider> {
-  const valid = validateProvider(caller.services.config.env, input, false);
-  return inActorContext(caller, async (context): Promise<SignInProvider> => {
+  const valid = validateProvider(call.services.config.env, input, false);
+  return inActorContext(call, async (context): Promise<SignInProvider> => {
     const actor = await lockProviders(context);
     const columns = columnsOf(context.services, actor, id, valid);
     if (await SignInProvider.query(context.trx).findById(id)) throw new ProviderExists();
@@ -90,11 +90,11 @@ export async function createProvider(
 
 /** @throws RowNotFound, ValidationFailed; ActionForbidden when the actor can't assign its role */
 export async function updateProvider(
-  caller: ActorCall,
+  call: ActorCall,
   id: string,
   changes: ProviderChanges,
 ): Promise<SignInProvider> {
-  return inActorContext(caller, async (context) => {
+  return inActorContext(call, async (context) => {
     const { services, trx } = context;
     const actor = await lockProviders(context);
     const provider = await lockManaged(trx, actor, id);
@@ -115,8 +115,8 @@ export async function updateProvider(
 }
 
 /** Deletes the provider with all links to it. @returns the provider. @throws RowNotFound, ActionForbidden */
-export async function deleteProvider(caller: ActorCall, id: string): Promise<SignInProvider> {
-  return inActorContext(caller, async (context) => {
+export async function deleteProvider(call: ActorCall, id: string): Promise<SignInProvider> {
+  return inActorContext(call, async (context) => {
     const { trx } = context;
     const actor = await lockProviders(context);
     const provider = await lockManaged(trx, actor, id);

@@ -105,17 +105,17 @@ export const isVerificationOutstanding = (
 ): boolean => settings.get("auth.email_verification") && account.email_verified_at === null;
 
 /** Sends the mail again if the account's address is unverified; `resendEmailChange` does it for a pending one. */
-export async function resendVerification(caller: ActorCall): Promise<void> {
-  await inContext(caller, async (context) => {
-    const user = await lockAccount(context.trx, caller.actor.id);
+export async function resendVerification(call: ActorCall): Promise<void> {
+  await inContext(call, async (context) => {
+    const user = await lockAccount(context.trx, call.actor.id);
     if (user?.status === ACTIVE && isVerificationOutstanding(user, context.settings))
       await sendVerificationMail(context, user);
   });
 }
 
 /** Sends the mail again for a visitor. @throws ServiceBusy */
-export async function requestVerification(visitor: DomainCall, email: string): Promise<void> {
-  await mailOnRequest(visitor, "verify_email", email, async (context, user) => {
+export async function requestVerification(call: DomainCall, email: string): Promise<void> {
+  await mailOnRequest(call, "verify_email", email, async (context, user) => {
     if (isVerificationOutstanding(user, context.settings)) await sendVerificationMail(context, user);
   });
 }
@@ -152,9 +152,9 @@ function provenBy({ hash }: VerificationLink, user: User | undefined): ProvenAdd
  * @returns what was verified, as it was before
  * @throws VerificationLinkInvalid; ValidationFailed on `email` when another account has taken the pending address
  */
-export async function verifyAddress(visitor: DomainCall, link: VerificationLink): Promise<ProvenAddress> {
-  assertGenuine(visitor.services, link);
-  return inContext(visitor, async (context) => {
+export async function verifyAddress(call: DomainCall, link: VerificationLink): Promise<ProvenAddress> {
+  assertGenuine(call.services, link);
+  return inContext(call, async (context) => {
     const user = await lockAccount(context.trx, link.id);
     const proven = provenBy(link, user);
     if (proven.state === "current") await markVerified(context, user!);

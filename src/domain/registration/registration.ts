@@ -57,12 +57,12 @@ const WRITE_TIME = 100;
  * @throws RegistrationDisabled, ValidationFailed, EmailTaken, ServiceBusy, TooManyAttempts
  */
 export async function registerAccount<Access>(
-  visitor: DomainCall,
+  call: DomainCall,
   registration: Registration,
   grant: (context: Context, user: User) => Promise<Access>,
 ): Promise<{ user: User; access: Access | null }> {
-  const { services, origin } = visitor;
-  const settings = visitor.settings ?? (await services.settings.read());
+  const { services, origin } = call;
+  const settings = call.settings ?? (await services.settings.read());
   const known = { services, origin, settings };
   await assertAcceptable(settings, registration);
   assertEmailFits(registration.email);
@@ -78,22 +78,22 @@ export async function registerAccount<Access>(
 
 /** The hash is computed in either case, so that the time is the same. */
 async function registerDiscreetly(
-  visitor: DomainCallWithSettings,
+  call: DomainCallWithSettings,
   registration: Registration,
 ): Promise<User> {
-  const account = await newAccount(visitor, registration);
+  const account = await newAccount(call, registration);
   return noSoonerThan(WRITE_TIME, async () => {
-    const isTaken = (await findAccountByEmail(visitor.services.knex, registration.email)) !== undefined;
-    const added = isTaken ? null : await tryToAdd(visitor, account);
-    if (added === null) await notifyOwner(visitor, registration.email);
+    const isTaken = (await findAccountByEmail(call.services.knex, registration.email)) !== undefined;
+    const added = isTaken ? null : await tryToAdd(call, account);
+    if (added === null) await notifyOwner(call, registration.email);
     return added ?? fakeAccount(account);
   });
 }
 
 /** @returns null when another request took the address in a race */
-async function tryToAdd(visitor: DomainCall, account: Hashed): Promise<User | null> {
+async function tryToAdd(call: DomainCall, account: Hashed): Promise<User | null> {
   try {
-    return await inContext(visitor, (context) => addAccount(context, account));
+    return await inContext(call, (context) => addAccount(context, account));
   } catch (error) {
     if (error instanceof EmailTaken) return null;
     throw error;

@@ -22,14 +22,14 @@ export const awaitsVerification = (
  * @returns whether the address was unverified
  * @throws RowNotFound, ActionForbidden, ServiceBusy; TooManyAttempts within the minute
  */
-export async function remindOfVerification(caller: ActorCall<Administrator>, id: string): Promise<boolean> {
-  const { services, actor } = caller;
-  const settings = caller.settings ?? (await services.settings.read());
+export async function remindOfVerification(call: ActorCall<Administrator>, id: string): Promise<boolean> {
+  const { services, actor } = call;
+  const settings = call.settings ?? (await services.settings.read());
   const found = await getVisibleUser(services.knex, actor, id);
   assertPermitted(rightsOver(actor, found).profile);
   if (!awaitsVerification(found.user, settings)) return false;
   if (!(await mayMailAgain(services, "verify_email", found.user.email))) throw new TooManyAttempts(MINUTE);
-  return inActorContext({ services, actor, origin: caller.origin, settings }, async (context) => {
+  return inActorContext({ services, actor, origin: call.origin, settings }, async (context) => {
     const target = await lockActorAndTarget(context, id);
     assertPermitted(rightsOver(target.actor, target).profile);
     if (!awaitsVerification(target.account, settings)) return false;

@@ -54,8 +54,8 @@ export async function readVisibleRole({ services, actor }: ActorCall, id: string
 }
 
 /** @throws ValidationFailed with every invalid field, including a name taken in a race; ActionForbidden */
-export async function createRole(caller: ActorCall<Administrator>, input: NewRole): Promise<SavedRole> {
-  return inActorContext(caller, async (context) => {
+export async function createRole(call: ActorCall<Administrator>, input: NewRole): Promise<SavedRole> {
+  return inActorContext(call, async (context) => {
     const { trx } = context;
     const actor = await lockRoles(context, "roles.create");
     const name = input.name.trim();
@@ -77,12 +77,12 @@ export async function createRole(caller: ActorCall<Administrator>, input: NewRol
  * @throws RowNotFound, ActionForbidden; VersionStale when the role has changed since; ValidationFailed
  */
 export async function updateRole(
-  caller: ActorCall<Administrator>,
+  call: ActorCall<Administrator>,
   id: string,
   changes: Partial<RoleChanges>,
   stamps: readonly string[] | null,
 ): Promise<SavedRole> {
-  return inActorContext(caller, async (context) => {
+  return inActorContext(call, async (context) => {
     const { services, trx } = context;
     const actor = await lockRoles(context, "roles.update");
     const role = await lockManagedRole(trx, actor, id);
@@ -104,11 +104,11 @@ export async function updateRole(
  * @throws RowNotFound, ActionForbidden, also for core roles; VersionStale; RoleHeld
  */
 export async function deleteRole(
-  caller: ActorCall<Administrator>,
+  call: ActorCall<Administrator>,
   id: string,
   stamps: readonly string[] | null = null,
 ): Promise<RoleView> {
-  return inActorContext(caller, async (context) => {
+  return inActorContext(call, async (context) => {
     const { services, trx } = context;
     const actor = await lockRoles(context, "roles.delete");
     const role = await lockManagedRole(trx, actor, id);

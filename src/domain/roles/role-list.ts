@@ -30,13 +30,13 @@ export interface ListedRole {
  * memory.
  */
 export async function listRoles(
-  viewer: ReadCall<RoleHolder>,
+  call: ReadCall<RoleHolder>,
   request: RoleListRequest,
 ): Promise<ListPage<ListedRole>> {
   const { search, sort, labelOf, locale } = request;
   const words = searchWords(search);
-  const holders = await countHolders(viewer);
-  const found = visibleRoles(viewer.actor)
+  const holders = await countHolders(call);
+  const found = visibleRoles(call.actor)
     .map((role) => ({ role, label: labelOf(role), holders: holders.get(role.id) ?? 0 }))
     .filter((row) => matches(row, words))
     .sort(orderOf(sort, locale));

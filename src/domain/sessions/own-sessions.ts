@@ -45,9 +45,9 @@ const activeSessions = (knex: Knex, userId: string) =>
   knex("sessions").where({ user_id: userId }).where("expires_at", ">", now());
 
 /** Ends one session of the account. @throws RowNotFound when it has ended or belongs to another account */
-export async function endSession(caller: ActorCall, publicId: string): Promise<void> {
+export async function endSession(call: ActorCall, publicId: string): Promise<void> {
   if (!isUuid(publicId)) throw new RowNotFound(); // MariaDB raises an error when it compares an id with non-ASCII text
-  await inActorContext(caller, async (context) => {
+  await inActorContext(call, async (context) => {
     await lockAccount(context.trx, context.actor.id);
     const ended = await closeSession(context.trx, context.actor.id, publicId);
     if (!ended) throw new RowNotFound();
@@ -76,8 +76,8 @@ export async function closeSession(
  * @returns how many
  * @throws RowNotFound when this session has ended
  */
-export async function endOtherSessions(caller: ActorCall, publicId: string | null): Promise<number> {
-  return inActorContext(caller, async (context) => {
+export async function endOtherSessions(call: ActorCall, publicId: string | null): Promise<number> {
+  return inActorContext(call, async (context) => {
     const { trx } = context;
     const userId = context.actor.id;
     // two browsers that end each other's session are serialised here: the first one keeps its session

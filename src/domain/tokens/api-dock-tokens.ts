@@ -23,8 +23,8 @@ export const apiDockTokenMs = ({ config }: Services): number =>
  * @returns the plaintext token, shown once
  * @throws ActionForbidden when the account, its session or the permission has ended
  */
-export async function createApiDockToken(caller: ActorCall): Promise<IssuedToken> {
-  const { services } = caller;
+export async function createApiDockToken(call: ActorCall): Promise<IssuedToken> {
+  const { services } = call;
   const { scopes } = services.config.tokens;
   const expiresAt = now() + apiDockTokenMs(services);
   const newToken: NewToken = {
@@ -34,7 +34,7 @@ export async function createApiDockToken(caller: ActorCall): Promise<IssuedToken
     isSelected: false,
     expiresAt,
   };
-  return inActorContext(caller, async (context) => {
+  return inActorContext(call, async (context) => {
     const user = await lockActiveActor(context, PERMISSION);
     const tooMany = (await activeTokens(context.trx, user.id)).slice(API_DOCK_TOKENS - 1);
     for (const token of tooMany) await endToken(context, token);

@@ -64,8 +64,8 @@ export const listPersonalTokens = (knex: Knex, ownerId: string): Promise<Persona
  * @throws ValidationFailed on `name`, `scopes` or `expires_in_days`; ActionForbidden when the account, its session or
  * the permission has ended; TokenExists
  */
-export async function createPersonalToken(caller: ActorCall, input: TokenInput): Promise<IssuedToken> {
-  const { services, actor } = caller;
+export async function createPersonalToken(call: ActorCall, input: TokenInput): Promise<IssuedToken> {
+  const { services, actor } = call;
   const { days = longestTokenDays(services) } = input;
   const offered = offeredScopes(services, actor.bounds);
   assertValidInput(services, { ...input, days }, offered);
@@ -74,7 +74,7 @@ export async function createPersonalToken(caller: ActorCall, input: TokenInput):
   const isSelected = input.scopes.length > 0 || actor.bounds !== undefined;
   const expiresAt = Math.min(now() + days * DAY, actor.bounds?.expiresAt ?? Infinity);
   const parentId = actor.bounds ? actor.tokenId : null;
-  return inActorContext(caller, async (context) => {
+  return inActorContext(call, async (context) => {
     const { id, permission, name } = input;
     const user = await lockActiveActor(context, permission);
     const token = { id, kind: "personal", name, scopes, isSelected, expiresAt, parentId } as const;
@@ -130,10 +130,10 @@ async function insert(
 }
 
 /** Revokes one of the actor's own tokens. @throws RowNotFound when the actor has no such token */
-export async function revokeOwnToken(caller: ActorCall, tokenId: string): Promise<void> {
-  const token = await findPersonalToken(caller.services.knex, tokenId);
-  if (token?.user_id !== caller.actor.id) throw new RowNotFound();
-  await inActorContext(caller, (context) => endToken(context, token));
+export async function revokeOwnToken(call: ActorCall, tokenId: string): Promise<void> {
+  const token = await findPersonalToken(call.services.knex, tokenId);
+  if (token?.user_id !== call.actor.id) throw new RowNotFound();
+  await inActorContext(call, (context) => endToken(context, token));
 }
 
 /** The token with this id, active or not. */

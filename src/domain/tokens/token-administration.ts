@@ -60,21 +60,21 @@ const mayEndTokensOf = (actor: Administrator, roles: RoleView[]): boolean =>
  * @throws ActionForbidden without the permission, and for an account with more permissions than the actor;
  * RowNotFound when the token doesn't exist or the actor can't see it
  */
-export async function revokeVisibleToken(caller: ActorCall<Administrator>, tokenId: string): Promise<void> {
-  const { services, actor } = caller;
+export async function revokeVisibleToken(call: ActorCall<Administrator>, tokenId: string): Promise<void> {
+  const { services, actor } = call;
   const token = await findPersonalToken(services.knex, tokenId);
   if (token?.user_id === actor.id) {
-    await inActorContext(caller, (context) => endToken(context, token));
+    await inActorContext(call, (context) => endToken(context, token));
     return;
   }
   // checked first, so that an actor without the permission learns nothing about the token
   if (!mayEndOthers(actor)) throw new ActionForbidden();
   if (!token) throw new RowNotFound();
-  await revokeForOther(caller, token);
+  await revokeForOther(call, token);
 }
 
-async function revokeForOther(caller: ActorCall<Administrator>, token: PersonalAccessToken): Promise<void> {
-  await inActorContext(caller, async (context) => {
+async function revokeForOther(call: ActorCall<Administrator>, token: PersonalAccessToken): Promise<void> {
+  await inActorContext(call, async (context) => {
     const { actor, account: owner, roles } = await lockActorAndTarget(context, token.user_id);
     if (!mayEndTokensOf(actor, roles)) throw new ActionForbidden(text("failure.account_above"));
     await endTokenOfOther(context, owner, token);

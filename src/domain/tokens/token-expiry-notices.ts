@@ -25,14 +25,14 @@ interface ExpiringToken {
  * @returns how many notices were queued
  */
 export async function notifyOfExpiringTokens(services: Services): Promise<number> {
-  const visitor = { services, origin: ownOrigin(), settings: await services.settings.read() };
+  const call = { services, origin: ownOrigin(), settings: await services.settings.read() };
   let queued = 0;
   for (const days of STAGES) {
     let batch: ExpiringToken[] = [];
     do {
       const after = batch.at(-1)?.id ?? "";
       batch = await services.reads.run((knex) => expiring(knex, days, after), { isPatient: true });
-      for (const token of batch) if (await tryToNotify(visitor, token, days)) queued++;
+      for (const token of batch) if (await tryToNotify(call, token, days)) queued++;
     } while (batch.length === BATCH);
   }
   return queued;
@@ -57,11 +57,11 @@ const notYet = (days: number) => (query: Knex.QueryBuilder) =>
   void query.whereNull("expiry_notice_days").orWhere("expiry_notice_days", ">", days);
 
 /** A failed notice is tried again in the next round and doesn't delay others. */
-async function tryToNotify(visitor: DomainCall, token: ExpiringToken, days: number): Promise<boolean> {
+async function tryToNotify(call: DomainCall, token: ExpiringToken, days: number): Promise<boolean> {
   try {
-    return await inContext(visitor, (context) => notifyOnce(context, token, days));
+    return await inContext(call, (context) => notifyOnce(context, token, days));
   } catch (error) {
-    visitor.services.log.warn(
+    call.services.log.warn(
       { err: error, token_id: token.id },
       "could not queue the notice about an expiring token",
     );

@@ -26,13 +26,13 @@ export const twoFactorStateOf = ({ encryption }: Services, user: User): TwoFacto
 });
 
 /** The state of the actor's own second factor. @throws SignedOut when the account was deleted */
-export const ownTwoFactorState = async (caller: ActorCall): Promise<TwoFactorState> =>
-  twoFactorStateOf(caller.services, await ownAccount(caller));
+export const ownTwoFactorState = async (call: ActorCall): Promise<TwoFactorState> =>
+  twoFactorStateOf(call.services, await ownAccount(call));
 
 /** The actor's unused recovery codes; none without a second factor. @throws SignedOut */
-export async function ownRecoveryCodes(caller: ActorCall): Promise<string[]> {
-  const user = await ownAccount(caller);
-  return user.hasAnyFactor ? recoveryCodesOf(caller.services.encryption, user) : [];
+export async function ownRecoveryCodes(call: ActorCall): Promise<string[]> {
+  const user = await ownAccount(call);
+  return user.hasAnyFactor ? recoveryCodesOf(call.services.encryption, user) : [];
 }
 
 /**

@@ -15,8 +15,8 @@ import { assertPermitted, rightsOver } from "../access/user-rights.js";
  * sign-ins end and the owner is notified by mail.
  * @throws RowNotFound, ActionForbidden; TwoFactorStateWrong when it isn't on
  */
-export async function removeTwoFactor(caller: ActorCall<Administrator>, id: string): Promise<void> {
-  await inActorContext(caller, async (context) => {
+export async function removeTwoFactor(call: ActorCall<Administrator>, id: string): Promise<void> {
+  await inActorContext(call, async (context) => {
     const { services, trx, origin } = context;
     const target = await lockActorAndTarget(context, id);
     const { actor, account } = target;

@@ -57,8 +57,8 @@ export type TwoFactorKey = { secret: string; uri: string };
  * Gives the account a new unconfirmed key, which replaces an earlier one.
  * @throws TwoFactorStateWrong; ActionForbidden when the account or its session has ended
  */
-export async function startTwoFactorSetup(caller: ActorCall): Promise<TwoFactorKey> {
-  return inActorContext(caller, async (context) => {
+export async function startTwoFactorSetup(call: ActorCall): Promise<TwoFactorKey> {
+  return inActorContext(call, async (context) => {
     const { trx, services, settings } = context;
     const user = await lockActiveActor(context);
     if (user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.already_on"));
@@ -135,8 +135,8 @@ const hasPasskey = (user: User, settings: SettingsSnapshot): boolean =>
   hasSecondFactor(user, { code: false, passkey: settings.get("auth.passkeys") });
 
 /** Cancels a setup in progress. @throws TwoFactorStateWrong once it is confirmed */
-export async function cancelTwoFactorSetup(caller: ActorCall): Promise<void> {
-  await inActorContext(caller, async (context) => {
+export async function cancelTwoFactorSetup(call: ActorCall): Promise<void> {
+  await inActorContext(call, async (context) => {
     const { trx } = context;
     const user = await lockOwnAccount(context);
     if (user.hasTwoFactor) throw new TwoFactorStateWrong(text("two_factor.already_on"));
@@ -145,8 +145,8 @@ export async function cancelTwoFactorSetup(caller: ActorCall): Promise<void> {
 }
 
 /** Replaces the recovery codes. @throws TwoFactorStateWrong; ActionForbidden as for the setup */
-export async function regenerateRecoveryCodes(caller: ActorCall): Promise<string[]> {
-  return inActorContext(caller, async (context) => {
+export async function regenerateRecoveryCodes(call: ActorCall): Promise<string[]> {
+  return inActorContext(call, async (context) => {
     const { services, trx } = context;
     const user = await lockActiveActor(context);
     if (!user.hasAnyFactor) throw new TwoFactorStateWrong(text("two_factor.not_on"));

@@ -5,16 +5,16 @@ import { assertPermitted, rightsOver } from "../access/user-rights.js";
 import { getVisibleUser } from "../access/visible-users.js";
 
 /** Changes the picture of another account. @throws RowNotFound, ActionForbidden, ValidationFailed */
-export async function changeAvatarOf(caller: ActorCall, id: string, bytes: Buffer): Promise<void> {
-  const { services, actor } = caller;
+export async function changeAvatarOf(call: ActorCall, id: string, bytes: Buffer): Promise<void> {
+  const { services, actor } = call;
   // checked before the costly conversion, and again under the lock
   assertPermitted(rightsOver(actor, await getVisibleUser(services.knex, actor, id)).profile);
-  await changeAvatar(caller, bytes, lockUser(id));
+  await changeAvatar(call, bytes, lockUser(id));
 }
 
 /** @throws RowNotFound, ActionForbidden */
-export async function removeAvatarOf(caller: ActorCall, id: string): Promise<void> {
-  await removeAvatar(caller, lockUser(id));
+export async function removeAvatarOf(call: ActorCall, id: string): Promise<void> {
+  await removeAvatar(call, lockUser(id));
 }
 
 const lockUser =

@@ -41,15 +41,15 @@ export interface StatusPlan {
 
 /** The result that `changeStatuses` would have, in the order of the input. @throws ValidationFailed */
 export async function planStatuses(
-  caller: ActorCall,
+  call: ActorCall,
   requests: readonly StatusRequest[],
   status: string,
 ): Promise<StatusPlan> {
-  const { services, actor } = caller;
+  const { services, actor } = call;
   const wanted = new Map(requests.map((request) => [request.id, request]));
   assertSelection(wanted.size, status);
   await assertStatusIsDefined(services, status);
-  const users = await visibleOf(caller, [...wanted.keys()]);
+  const users = await visibleOf(call, [...wanted.keys()]);
   const plan: StatusPlan = { affected: [], leftOut: [] };
   for (const id of wanted.keys()) {
     const user = users.get(id) ?? null;
@@ -97,23 +97,23 @@ function reasonAgainst(actor: Actor, user: UserListRow, status: string): Sentenc
  * @throws ValidationFailed; any other error only if nothing has been changed before
  */
 export async function changeStatuses(
-  caller: ActorCall,
+  call: ActorCall,
   requests: readonly StatusRequest[],
   status: string,
 ): Promise<StatusPlan> {
-  const plan = await planStatuses(caller, requests, status);
+  const plan = await planStatuses(call, requests, status);
   const versions = new Map(requests.map(({ id, version }) => [id, version]));
   const report: StatusPlan = { affected: [], leftOut: [] };
   for (const [index, account] of plan.affected.entries())
     try {
       const { id } = account.user;
-      await updateUser(caller, id, { status }, asSeen(versions.get(id)));
+      await updateUser(call, id, { status }, asSeen(versions.get(id)));
       report.affected.push(account);
     } catch (error) {
       report.leftOut.push(leftOut(account, reasonOf(error)));
       if (error instanceof Failure) continue;
       if (report.affected.length === 0) throw error;
-      caller.services.log.error(
+      call.services.log.error(
         { err: error, user_id: account.user.id },
         "could not change the status of some accounts",
       );

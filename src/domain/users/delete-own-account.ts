@@ -7,9 +7,9 @@ import { deleteAccount } from "./user-administration.js";
  * @throws ValidationFailed on `current_password`; ActionForbidden for the last active `system_admin`; VersionStale
  * when the account was changed while the password was checked
  */
-export async function deleteOwnAccount(caller: ActorCall, password: string): Promise<void> {
-  const { actor } = caller;
-  await assertCurrentPassword(caller, password);
+export async function deleteOwnAccount(call: ActorCall, password: string): Promise<void> {
+  const { actor } = call;
+  await assertCurrentPassword(call, password);
   // the version check fails after a password reset in between, which invalidates the checked password
-  await deleteAccount(caller, actor.id, (version) => version === actor.user.version);
+  await deleteAccount(call, actor.id, (version) => version === actor.user.version);
 }

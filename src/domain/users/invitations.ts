@@ -20,13 +20,13 @@ export const awaitsPassword = ({ isInvited, status }: Pick<User, "isInvited" | "
  * @returns false when the account has a password or isn't active
  * @throws RowNotFound, ActionForbidden, ServiceBusy; TooManyAttempts within the minute
  */
-export async function inviteAgain(caller: ActorCall<Administrator>, id: string): Promise<boolean> {
-  const { services, actor } = caller;
+export async function inviteAgain(call: ActorCall<Administrator>, id: string): Promise<boolean> {
+  const { services, actor } = call;
   const found = await getVisibleUser(services.knex, actor, id);
   assertPermitted(rightsOver(actor, found).profile);
-  if (!(await isInvited(caller, id)) || found.user.status !== ACTIVE) return false;
+  if (!(await isInvited(call, id)) || found.user.status !== ACTIVE) return false;
   if (!(await mayMailAgain(services, "invitation", found.user.email))) throw new TooManyAttempts(MINUTE);
-  return inActorContext(caller, async (context) => {
+  return inActorContext(call, async (context) => {
     const target = await lockActorAndTarget(context, id);
     assertPermitted(rightsOver(target.actor, target).profile);
     if (!awaitsPassword(target.account)) return false;

@@ -23,14 +23,14 @@ export const canGetResetLink = (
  * @returns false when the account waits for its first password or isn't active, or while resets are turned off
  * @throws RowNotFound, ActionForbidden, ServiceBusy; TooManyAttempts within the minute
  */
-export async function sendResetLink(caller: ActorCall<Administrator>, id: string): Promise<boolean> {
-  const { services, actor } = caller;
+export async function sendResetLink(call: ActorCall<Administrator>, id: string): Promise<boolean> {
+  const { services, actor } = call;
   const found = await getVisibleUser(services.knex, actor, id);
   assertPermitted(rightsOver(actor, found).profile);
   const account = await User.query(services.knex).findById(id).throwIfNotFound();
-  if (!canGetResetLink(caller.settings ?? (await services.settings.read()), account)) return false;
+  if (!canGetResetLink(call.settings ?? (await services.settings.read()), account)) return false;
   if (!(await mayMailAgain(services, "reset_password", account.email))) throw new TooManyAttempts(MINUTE);
-  return inActorContext(caller, async (context) => {
+  return inActorContext(call, async (context) => {
     const target = await lockActorAndTarget(context, id);
     assertPermitted(rightsOver(target.actor, target).profile);
     if (!canGetResetLink(context.settings, target.account)) return false;

@@ -16,8 +16,8 @@ import { inActorContext, type ActorCall, type Context } from "../context.js";
  * @throws RowNotFound when the account isn't deleted, can't be restored any more, or is hidden by rank;
  * ActionForbidden; EmailTaken when another account has the address
  */
-export async function restoreUser(caller: ActorCall<Administrator>, id: string): Promise<void> {
-  await inActorContext(caller, async (context) => {
+export async function restoreUser(call: ActorCall<Administrator>, id: string): Promise<void> {
+  await inActorContext(call, async (context) => {
     const target = await lockActorAndTarget(context, id, "deleted");
     assertPermitted(rightsOver(target.actor, target).deletion);
     await restore(context, context.actor.id, target.account);

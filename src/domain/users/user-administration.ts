@@ -54,10 +54,10 @@ export class SelfDeletion extends ActionForbidden {
 }
 
 /** @returns the new account's id. @throws ActionForbidden, ValidationFailed, ServiceBusy */
-export async function createUser(caller: ActorCall<Administrator>, input: NewUser): Promise<string> {
-  const { services, actor, origin } = caller;
+export async function createUser(call: ActorCall<Administrator>, input: NewUser): Promise<string> {
+  const { services, actor, origin } = call;
   const { password, password_confirmation, status, role: roleName = DEFAULT_ROLE, ...person } = input;
-  const settings = caller.settings ?? (await services.settings.read());
+  const settings = call.settings ?? (await services.settings.read());
   // rights are checked before the costly hash, and again under the lock
   roleOfNewAccount(actor, roleName);
   if (status !== undefined) await assertStatusIsDefined(services, status);
@@ -65,7 +65,7 @@ export async function createUser(caller: ActorCall<Administrator>, input: NewUse
     await assertNewPassword(password ?? "", password_confirmation, settings);
   await assertEmailIsFree(services.knex, person.email);
   const hash = password === undefined ? null : await services.passwords.hash(password, origin.ip);
-  const { beforeCommit } = caller;
+  const { beforeCommit } = call;
   return inActorContext({ services, actor, origin, settings, beforeCommit }, async (context) => {
     const { trx } = context;
     const role = roleOfNewAccount(await lockActor(context, CREATE), roleName);
@@ -105,15 +105,15 @@ function roleOfNewAccount(actor: Administrator, name: string): RoleView {
  * @throws RowNotFound, VersionStale, ActionForbidden, ValidationFailed, ServiceBusy
  */
 export async function updateUser(
-  caller: ActorCall<Administrator>,
+  call: ActorCall<Administrator>,
   id: string,
   changes: UserChanges,
   versionCheck: VersionCheck,
 ): Promise<RevokedAccess | null> {
-  const { services, actor, origin } = caller;
+  const { services, actor, origin } = call;
   // rights are checked before the costly hash, and again under the lock
   authorizeChanges(actor, await getVisibleUser(services.knex, actor, id), changes, versionCheck);
-  const settings = caller.settings ?? (await services.settings.read());
+  const settings = call.settings ?? (await services.settings.read());
   if (changes.status !== undefined) await assertStatusIsDefined(services, changes.status);
   if (changes.email !== undefined) await assertEmailIsFree(services.knex, changes.email, id);
   const hash = await hashOf(services, changes, settings, origin);
@@ -132,12 +132,12 @@ export async function updateUser(
  * ActionForbidden
  */
 export async function deleteUser(
-  caller: ActorCall<Administrator>,
+  call: ActorCall<Administrator>,
   id: string,
   versionCheck: VersionCheck,
 ): Promise<void> {
-  if (id === caller.actor.id) throw new SelfDeletion();
-  await deleteAccount(caller, id, versionCheck);
+  if (id === call.actor.id) throw new SelfDeletion();
+  await deleteAccount(call, id, versionCheck);
 }
 
 /**
@@ -146,11 +146,11 @@ export async function deleteUser(
  * @throws RowNotFound, VersionStale, ActionForbidden for the last `system_admin`
  */
 export async function deleteAccount(
-  caller: ActorCall<Administrator>,
+  call: ActorCall<Administrator>,
   id: string,
   versionCheck: VersionCheck,
 ): Promise<void> {
-  const avatar = await inActorContext(caller, async (context) => {
+  const avatar = await inActorContext(call, async (context) => {
     const { services, trx, actor, origin } = context;
     await lockSystemAdmins(trx);
     const target = await lockActorAndTarget(context, id);
@@ -171,7 +171,7 @@ export async function deleteAccount(
     await queueNotice(context, user, { kind: "account_deleted", url });
     return avatar;
   });
-  await removeAvatarFile(caller.services, avatar);
+  await removeAvatarFile(call.services, avatar);
 }
 
 async function hashOf(

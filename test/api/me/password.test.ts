@@ -114,9 +114,9 @@ describe("PUT /auth/me/password", () => {
   it("changes nothing once the token was revoked", async () => {
     const user = await world.make.user();
     await world.make.token(user);
-    const caller = await tokenCaller(world.services, user);
+    const call = await tokenCaller(world.services, user);
     await world.services.knex("personal_access_tokens").update({ revoked_at: now() });
-    const failure: unknown = await changeOwnPassword(caller, null, CHANGE).catch((error: unknown) => error);
+    const failure: unknown = await changeOwnPassword(call, null, CHANGE).catch((error: unknown) => error);
     expect(failure).to.be.instanceOf(SignedOut);
     expect(await queuedMails(world.services)).to.deep.equal([]);
   });

@@ -110,9 +110,9 @@ describe("The access tokens of /auth/me", () => {
 
   it("aren't created once the token of the request was revoked", async () => {
     const { user } = await world.make.userWithToken();
-    const caller = await tokenCaller(world.services, user);
+    const call = await tokenCaller(world.services, user);
     await world.services.knex("personal_access_tokens").update({ revoked_at: now() });
-    const failure: unknown = await createPersonalToken(caller, { name: "late", scopes: [] }).catch(
+    const failure: unknown = await createPersonalToken(call, { name: "late", scopes: [] }).catch(
       (error: unknown) => error,
     );
     expect(failure).to.be.instanceOf(SignedOut);

@@ -25,7 +25,7 @@ describe("An administrator", () => {
   let admin: User;
   let user: User;
   let deleted: User;
-  let caller: ActorCall;
+  let call: ActorCall;
   beforeEach(async () => {
     const { services } = world;
     await services.settings.write({ "auth.email_verification": "1" });
@@ -49,24 +49,24 @@ describe("An administrator", () => {
       .update({ avatar: `${"a".repeat(32)}.webp` });
     await world.signedIn(admin);
     const session = await services.knex("sessions").where({ user_id: admin.id }).first("public_id");
-    caller = await callerOf(services, admin, session.public_id as string);
+    call = await callerOf(services, admin, session.public_id as string);
   });
 
   const roleId = async (name: string): Promise<string> =>
     ((await world.services.knex("roles").where({ name }).first("id")) as { id: string }).id;
 
   const ACTS: Record<string, () => Promise<unknown>> = {
-    create: () => createUser(caller, registration({ email: "new@example.test" }) as never),
-    rename: () => updateUser(caller, user.id, { first_name: "Augusta" }, null),
-    "set another address": () => updateUser(caller, user.id, { email: "mine@example.test" }, null),
-    ban: () => updateUser(caller, user.id, { status: "banned" }, null),
-    delete: () => deleteUser(caller, user.id, null),
-    restore: () => restoreUser(caller, deleted.id),
-    "revoke access": () => endAccess(caller, user.id),
-    "turn off the second factor": () => removeTwoFactor(caller, user.id),
-    "send the verification mail": () => remindOfVerification(caller, user.id),
-    "set an avatar": () => changeAvatarOf(caller, user.id, PICTURE),
-    "remove the avatar": () => removeAvatarOf(caller, user.id),
+    create: () => createUser(call, registration({ email: "new@example.test" }) as never),
+    rename: () => updateUser(call, user.id, { first_name: "Augusta" }, null),
+    "set another address": () => updateUser(call, user.id, { email: "mine@example.test" }, null),
+    ban: () => updateUser(call, user.id, { status: "banned" }, null),
+    delete: () => deleteUser(call, user.id, null),
+    restore: () => restoreUser(call, deleted.id),
+    "revoke access": () => endAccess(call, user.id),
+    "turn off the second factor": () => removeTwoFactor(call, user.id),
+    "send the verification mail": () => remindOfVerification(call, user.id),
+    "set an avatar": () => changeAvatarOf(call, user.id, PICTURE),
+    "remove the avatar": () => removeAvatarOf(call, user.id),
   };
 
   const CONCURRENT_CHANGES: Record<string, () => Promise<unknown>> = {

@@ -102,16 +102,16 @@ describe("The requirement of a second factor", () => {
     const plain = await world.make.role("helper", 50, ["dashboard.read"]);
     await requireTwoFactor(world, "administrators");
     world.advance(DAY);
-    const caller = await signedInCaller(world.services, root);
+    const call = await signedInCaller(world.services, root);
 
-    await updateUser(caller, user.id, { role: "admin" }, null);
+    await updateUser(call, user.id, { role: "admin" }, null);
     expect(await since(user)).to.equal(now());
-    await updateUser(caller, user.id, { role: "helper" }, null);
+    await updateUser(call, user.id, { role: "helper" }, null);
     expect(await since(user)).to.equal(null);
 
-    await updateRole(caller, plain.id, { permissions: ["dashboard.read", "users.read"] }, null);
+    await updateRole(call, plain.id, { permissions: ["dashboard.read", "users.read"] }, null);
     expect(await since(user)).to.equal(now());
-    await updateRole(caller, plain.id, { permissions: ["dashboard.read"] }, null);
+    await updateRole(call, plain.id, { permissions: ["dashboard.read"] }, null);
     expect(await since(user)).to.equal(null);
   });
 
@@ -180,10 +180,10 @@ describe("The requirement of a second factor", () => {
     it("as the role, ends as the last change says", async () => {
       const root = await world.make.user({ role: "system_admin" });
       const users = [await world.make.user(), await world.make.user(), await world.make.user()];
-      const caller = await signedInCaller(world.services, root);
+      const call = await signedInCaller(world.services, root);
       await Promise.all([
         requireTwoFactor(world, "administrators"),
-        ...users.map((user) => updateUser(caller, user.id, { role: "admin" }, null)),
+        ...users.map((user) => updateUser(call, user.id, { role: "admin" }, null)),
       ]);
       for (const user of users) expect((await atRequest(user))?.dueAt).to.equal(now() + GRACE_DAYS * DAY);
       for (const user of users) expect(await since(user)).to.equal(now());

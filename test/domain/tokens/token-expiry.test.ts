@@ -77,13 +77,13 @@ describe("Notices before a token expires", () => {
 
   it("are sent for tokens that a user created, until they are revoked", async () => {
     const { services } = world;
-    const caller = await signedInCaller(services, user);
+    const call = await signedInCaller(services, user);
     const options = { name: "laptop", scopes: [], days: 20 };
-    const { id } = await createPersonalToken(caller, options);
+    const { id } = await createPersonalToken(call, options);
     await services.knex("mails").del();
     world.advance(6 * DAY);
     expect(await run()).to.equal(1);
-    await revokeOwnToken(caller, id);
+    await revokeOwnToken(call, id);
     world.advance(13.5 * DAY);
     expect(await run()).to.equal(0);
     expect(await queued()).to.equal(1);

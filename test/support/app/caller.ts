@@ -27,14 +27,14 @@ export async function callerOf(
 
 /** Like `callerOf`, with the account's latest personal access token. */
 export async function tokenCaller(services: Services, user: { id: string }): Promise<ActorCall> {
-  const caller = await callerOf(services, user);
+  const call = await callerOf(services, user);
   const { id } = (await services
     .knex("personal_access_tokens")
     .where({ user_id: user.id })
     .orderBy("id", "desc")
     .first("id")) as { id: string };
-  const { roles, allRoles } = caller.actor;
-  return { ...caller, actor: new Actor(caller.actor.user, roles, allRoles, id) };
+  const { roles, allRoles } = call.actor;
+  return { ...call, actor: new Actor(call.actor.user, roles, allRoles, id) };
 }
 
 /** Like `callerOf`, with a new browser session. */

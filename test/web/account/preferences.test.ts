@@ -34,11 +34,11 @@ describe("Language and theme", () => {
   it("don't revert a concurrent change", async () => {
     const { knex } = world.services;
     const user = await world.make.user();
-    const caller = await callerOf(world.services, user);
+    const call = await callerOf(world.services, user);
     const change = await knex.transaction();
     const locked = (await lockAccount(change, user.id))!;
     await locked.$query(change).patch({ first_name: "Grace" });
-    const choosing = chooseLocale(caller, "tr");
+    const choosing = chooseLocale(call, "tr");
     for (let wait = 0; wait < 5; wait++) await change.raw("select 1");
     await change.commit();
     await choosing;

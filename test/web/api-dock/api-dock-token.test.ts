@@ -260,9 +260,9 @@ describe("API documentation tokens", () => {
     for (const [what, end] of Object.entries(CONCURRENT_CHANGES))
       it(`when ${what} between the guards and the insert`, async () => {
         const { user } = await reader();
-        const caller = await signedInCaller(world.services, user);
+        const call = await signedInCaller(world.services, user);
         await end(user, world);
-        const error: unknown = await createApiDockToken(caller).catch((thrown: unknown) => thrown);
+        const error: unknown = await createApiDockToken(call).catch((thrown: unknown) => thrown);
         expect(error).to.be.instanceOf(ActionForbidden);
         expect(await rowsIn()).to.have.length(0);
       });

@@ -391,9 +391,9 @@ describe("One's own personal access tokens", () => {
   it("aren't issued after a password reset that ended the session", async () => {
     const { user } = await world.signedIn();
     const { services } = world;
-    const caller = await signedInCaller(services, user);
+    const call = await signedInCaller(services, user);
     const create = async (): Promise<unknown> =>
-      createPersonalToken(caller, { name: "x", scopes: [] }).then(
+      createPersonalToken(call, { name: "x", scopes: [] }).then(
         () => null,
         (error: unknown) => error,
       );

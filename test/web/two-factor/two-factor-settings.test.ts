@@ -297,11 +297,11 @@ describe("Two-factor settings", () => {
   it("C18: reveal no key and no codes after the session has ended", async () => {
     const { user } = await enabled();
     const { services } = world;
-    const caller = await signedInCaller(services, user);
+    const call = await signedInCaller(services, user);
     const before = await reread(user);
     await services.knex.transaction((trx) => revokeAccess(trx, user.id));
     for (const change of [startTwoFactorSetup, regenerateRecoveryCodes]) {
-      const given = await change(caller).catch((error: unknown) => error);
+      const given = await change(call).catch((error: unknown) => error);
       expect(given).to.be.instanceOf(ActionForbidden);
     }
     expect(await reread(user)).to.deep.equal(before);

@@ -8,15 +8,15 @@ import { lockClient, recordClientActivity } from "./managed-clients.js";
  * Replaces the logo that users see before they allow the client, then deletes the old file.
  * @throws ValidationFailed on `logo`, ServiceBusy; RowNotFound; ActionForbidden
  */
-export const changeClientLogo = (caller: ActorCall, id: string, bytes: Buffer): Promise<void> =>
-  storeLogo(caller.services, bytes, (name) => replaceClientLogo(caller, id, name));
+export const changeClientLogo = (call: ActorCall, id: string, bytes: Buffer): Promise<void> =>
+  storeLogo(call.services, bytes, (name) => replaceClientLogo(call, id, name));
 
 /** @throws RowNotFound; ActionForbidden */
-export const removeClientLogo = (caller: ActorCall, id: string): Promise<void> =>
-  replaceClientLogo(caller, id, null);
+export const removeClientLogo = (call: ActorCall, id: string): Promise<void> =>
+  replaceClientLogo(call, id, null);
 
-async function replaceClientLogo(caller: ActorCall, id: string, logo: OAuthClient["logo"]): Promise<void> {
-  const former = await inActorContext(caller, async (context) => {
+async function replaceClientLogo(call: ActorCall, id: string, logo: OAuthClient["logo"]): Promise<void> {
+  const former = await inActorContext(call, async (context) => {
     const { actor } = await lockActiveAdministrator(context, "api-clients.update");
     const client = await lockClient(context.trx, actor, id);
     const before = client.logo;
@@ -25,5 +25,5 @@ async function replaceClientLogo(caller: ActorCall, id: string, logo: OAuthClien
     await recordClientActivity(context, "client_updated", client, { logo: { before, after: logo } });
     return before;
   });
-  await logoFiles(caller.services).remove(former);
+  await logoFiles(call.services).remove(former);
 }

@@ -42,12 +42,12 @@ export interface NewClient {
  * its permission has ended, or the actor can't give the role
  */
 export async function createClient(
-  caller: ActorCall<Administrator>,
+  call: ActorCall<Administrator>,
   input: ClientInput,
   id: string = uuidv7(),
 ): Promise<NewClient> {
   const validated = validateClient(input);
-  return inActorContext(caller, async (context) => {
+  return inActorContext(call, async (context) => {
     const { services, trx } = context;
     const { account, actor } = await lockActiveAdministrator(context, "api-clients.create");
     const role = roleToGive(actor, validated.role ?? null);
@@ -93,12 +93,12 @@ export type ClientChanges = Partial<
  * @throws RowNotFound, ActionForbidden; VersionStale when the check fails; ValidationFailed
  */
 export async function updateClient(
-  caller: ActorCall<Administrator>,
+  call: ActorCall<Administrator>,
   id: string,
   changes: ClientChanges,
   check?: ClientCheck,
 ): Promise<OAuthClient> {
-  return inActorContext(caller, async (context) => {
+  return inActorContext(call, async (context) => {
     const { trx } = context;
     const { actor } = await lockActiveAdministrator(context, "api-clients.update");
     const client = await lockClient(trx, actor, id);
@@ -144,11 +144,11 @@ function assertSameCredentials(before: OAuthClient, after: Partial<OAuthClient>)
  * @throws RowNotFound; VersionStale when the check fails; ActionForbidden for a public client
  */
 export async function rotateClientSecret(
-  caller: ActorCall<Administrator>,
+  call: ActorCall<Administrator>,
   id: string,
   check?: ClientCheck,
 ): Promise<{ client: OAuthClient; secret: string }> {
-  return inActorContext(caller, async (context) => {
+  return inActorContext(call, async (context) => {
     const { trx } = context;
     const { actor } = await lockActiveAdministrator(context, "api-clients.update");
     const client = await lockClient(trx, actor, id);
@@ -167,11 +167,11 @@ export async function rotateClientSecret(
  * @throws RowNotFound, also for a deleted client; VersionStale when the check fails; ActionForbidden
  */
 export async function deleteClient(
-  caller: ActorCall<Administrator>,
+  call: ActorCall<Administrator>,
   id: string,
   check?: ClientCheck,
 ): Promise<OAuthClient> {
-  const deleted = await inActorContext(caller, async (context) => {
+  const deleted = await inActorContext(call, async (context) => {
     const { trx } = context;
     const { actor } = await lockActiveAdministrator(context, "api-clients.delete");
     const client = await lockClient(trx, actor, id);
@@ -182,6 +182,6 @@ export async function deleteClient(
     await recordClientActivity(context, "client_deleted", client, { name: client.name, revoked });
     return { client, logo };
   });
-  await logoFiles(caller.services).remove(deleted.logo);
+  await logoFiles(call.services).remove(deleted.logo);
   return deleted.client;
 }

@@ -137,9 +137,9 @@ const ofAccount = (knex: Knex, table: ClientCredentialTable, userId: string) =>
  * locked, so that none is issued at the same time.
  * @throws RowNotFound when the client never held any
  */
-export async function revokeApplication(caller: ActorCall, clientId: string): Promise<void> {
+export async function revokeApplication(call: ActorCall, clientId: string): Promise<void> {
   if (!isUuid(clientId)) throw new RowNotFound(); // MariaDB raises an error when it compares an id with non-ASCII text
-  await inActorContext(caller, async (context) => {
+  await inActorContext(call, async (context) => {
     await lockAccount(context.trx, context.actor.id);
     await endApplication(context, context.actor.id, clientId);
   });
@@ -175,8 +175,8 @@ export async function endApplication(
 }
 
 /** Revokes the credentials of all clients for the account. @returns the number of clients affected */
-export async function revokeApplications(caller: ActorCall): Promise<number> {
-  return inActorContext(caller, async ({ trx, actor, origin }) => {
+export async function revokeApplications(call: ActorCall): Promise<number> {
+  return inActorContext(call, async ({ trx, actor, origin }) => {
     const userId = actor.id;
     await lockAccount(trx, userId);
     let count = 0;

@@ -126,11 +126,11 @@ const waiting = (knex: Knex) =>
  * @throws ActionForbidden when the account or its session has ended; ProtocolError when the client was deleted
  */
 export async function decideDeviceRequest(
-  caller: ActorCall,
+  call: ActorCall,
   request: DeviceRequest,
   proof: Proof | null,
 ): Promise<boolean> {
-  return inActorContext(caller, async (context) => {
+  return inActorContext(call, async (context) => {
     const { trx, actor, origin } = context;
     await lockActiveActor(context);
     await lockClientShared(trx, request.client.id);

@@ -702,9 +702,9 @@ describe("API clients", () => {
     } as const;
     const outcome = async (spoil: (id: string) => Promise<unknown>): Promise<unknown> => {
       const user = await world.make.user({ role: "system_admin" });
-      const caller = await signedInCaller(services, user);
+      const call = await signedInCaller(services, user);
       await spoil(user.id);
-      return createClient(caller, options).catch((error: unknown) => error);
+      return createClient(call, options).catch((error: unknown) => error);
     };
     const { knex } = services;
     expect(await outcome(() => Promise.resolve())).to.have.property("secret");

@@ -253,10 +253,10 @@ describe("The settings pages", () => {
     ];
     for (const end of endings) {
       const { user } = await settingsAdmin(world);
-      const caller = await signedInCaller(services, user);
+      const call = await signedInCaller(services, user);
       await end(user);
       const values = { "general.app_name": "Mine" };
-      const error: unknown = await changeSettings(caller, { values }).catch((e: unknown) => e);
+      const error: unknown = await changeSettings(call, { values }).catch((e: unknown) => e);
       expect(error).to.be.instanceOf(ActionForbidden);
     }
     expect((await services.settings.read()).get("general.app_name")).to.equal(PRODUCT_NAME);
