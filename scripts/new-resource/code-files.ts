@@ -55,7 +55,7 @@ export const list${models} = ({ services }: ActorCall, request: PageRequest): Pr
 /** @throws RowNotFound */
 export const get${model} = ({ services }: ActorCall, id: string): Promise<${model}> => found(services.knex, id);
 
-/** @throws ActionForbidden when the caller lost the permission after the request began */
+/** @throws ActionForbidden when the actor lost the permission after the request began */
 export const create${model} = (call: ActorCall, input: ${model}Input): Promise<${model}> =>
   change(call, "create", async (context) => {
     const ${variable} = await ${model}.query(context.trx).insertAndFetch(input);

@@ -61,7 +61,7 @@ describe("/${plural}", () => {
     await api().delete(\`/${plural}/\${NO_ROW}\`).expect(404);
   });
 
-  it("rejects a caller without the permission, and changes nothing", async () => {
+  it("rejects an actor without the permission, and changes nothing", async () => {
     const id = await create("Kept");
     const other = world.api.as((await world.make.userWithToken()).token);
     await other.get("/${plural}").expect(403);

@@ -34,30 +34,14 @@ const BANNED_WORDS = new RegExp(`\\b(${Object.keys(BANNED).join("|")})\\b`, "i")
 
 /** Names that docs/glossary.md replaces. */
 const REPLACED_NAMES = [
-  ...[
-    "Authenticated",
-    "Caller",
-    "Distrust",
-    "DONE_BEFORE",
-    "Holder",
-    "LastingRefusal",
-    "Patience",
-    "Visitor",
-  ],
-  ...["assertSender", "byIndex", "callerKey", "deviceInWords", "eventInWords", "examineCopy", "holdsOf"],
-  ...[
-    "isTurnOver",
-    "noteOpened",
-    "openings",
-    "pushedIn",
-    "senderOf",
-    "sentParameters",
-    "servedForever",
-    "spendCode",
-  ],
-  ...["isRefused", "MailRefused", "ProviderRefused", "refusal", "Refusal", "refuse", "RowRefused"],
-  ...["spendDifference", "takeCode", "timesOpened", "timesSent", "whereAmong"],
-];
+  "AccessTokenFacts announceRefusal answerOf AnyReply assertSender Authenticated beyondEnd byIndex",
+  "Caller callerKey deviceInWords Distrust distrust distrusted DONE_BEFORE eventInWords examineCopy",
+  "failureAnswer Family forgetStatement Holder holdsOf IdTokenFacts isRefused isTurnOver",
+  "LastingRefusal lockPatience MailRefused nextTurn noteOpened openings owedMs partly Patience",
+  "PATIENCE placeAt ProviderRefused pushedIn refusal Refusal refuse Reply replyWithList Round",
+  "RowRefused senderOf sendMessage sentParameters servedForever spendCode spendDifference",
+  "takeAnswer takeCode timesOpened timesSent TokenFacts Visitor WebReply whereAmong",
+].flatMap((line) => line.split(" "));
 const REPLACED = new RegExp(`\\b(${REPLACED_NAMES.join("|")})\\b`);
 
 /** Every text of a document, with its place. */

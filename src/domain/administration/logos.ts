@@ -11,8 +11,7 @@ export const changeLogo = (call: ActorCall, scheme: Scheme, bytes: Buffer): Prom
   storeLogo(call.services, bytes, (name) => replaceLogo(call, scheme, name));
 
 /** @throws ActionForbidden without the permission */
-export const removeLogo = (call: ActorCall, scheme: Scheme): Promise<void> =>
-  replaceLogo(call, scheme, "");
+export const removeLogo = (call: ActorCall, scheme: Scheme): Promise<void> => replaceLogo(call, scheme, "");
 
 async function replaceLogo(call: ActorCall, scheme: Scheme, name: string): Promise<void> {
   const key = `branding.logo_${scheme}` as const;

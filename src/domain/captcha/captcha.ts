@@ -99,10 +99,7 @@ export async function assertCaptcha(call: DomainCallWithSettings, response: stri
 }
 
 /** Checks a response for an administrator who tests the saved provider and keys, whether or not the captcha is on. */
-export async function testCaptcha(
-  call: DomainCallWithSettings,
-  response: string,
-): Promise<CaptchaVerdict> {
+export async function testCaptcha(call: DomainCallWithSettings, response: string): Promise<CaptchaVerdict> {
   const provider = captchaForTest(call.settings);
   return provider ? verify(call, provider, response) : "wrong_keys";
 }

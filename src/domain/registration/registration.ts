@@ -77,10 +77,7 @@ export async function registerAccount<Access>(
 }
 
 /** The hash is computed in either case, so that the time is the same. */
-async function registerDiscreetly(
-  call: DomainCallWithSettings,
-  registration: Registration,
-): Promise<User> {
+async function registerDiscreetly(call: DomainCallWithSettings, registration: Registration): Promise<User> {
   const account = await newAccount(call, registration);
   return noSoonerThan(WRITE_TIME, async () => {
     const isTaken = (await findAccountByEmail(call.services.knex, registration.email)) !== undefined;

@@ -180,10 +180,7 @@ describe("The list of browser sessions", () => {
   it("ends nothing for a browser that has been signed out: one of two stays", async () => {
     const [own, other] = [await publicId(laptop), await publicId(phone)];
     const call = await callerOf(world.services, user);
-    const outcomes = await Promise.allSettled([
-      endOtherSessions(call, own),
-      endOtherSessions(call, other),
-    ]);
+    const outcomes = await Promise.allSettled([endOtherSessions(call, own), endOtherSessions(call, other)]);
     expect(outcomes.map(({ status }) => status).sort()).to.deep.equal(["fulfilled", "rejected"]);
     expect(await rows()).to.have.length(1);
   });
