@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { FORMER_MIGRATIONS } from "../../src/database/former-migrations.js";
 import { migrate } from "../../src/database/migrate.js";
 import { isLockedByOther } from "../../src/database/sqlite/sqlite-copy.js";
 import { closeServices, createServices, type Services } from "../../src/domain/services.js";
@@ -249,6 +250,13 @@ describe("authdock backup and restore", function () {
       expect(isLockedByOther(file)).to.equal(false);
     });
   }
+
+  it("restores a backup with the migrations of before 0.1.0, which migrate carries over", async () => {
+    await cli("backup", at("former"));
+    const manifest = JSON.parse(readFileSync(at("former/backup.json"), "utf8"));
+    writeFileSync(at("former/backup.json"), JSON.stringify({ ...manifest, migrations: FORMER_MIGRATIONS }));
+    expect((await restore(at("former"), "--force")).errors).to.equal("");
+  });
 
   it("rejects a backup that is damaged, missing or of a later version", async () => {
     await cli("backup", at("five"));
