@@ -8,7 +8,7 @@ const CURSOR = ["test/api/users/cursor.test.ts"];
 export const LISTS_MUTATIONS: readonly Mutation[] = [
   {
     name: "a word of a name is found only by its first part",
-    file: "src/models/lists/words.ts",
+    file: "src/models/lists/search-words.ts",
     search: `...[...text.matchAll(BEGINNING)].map(({ index }) => text.slice(index)),`,
     replace: ``,
     tests: SEARCH,

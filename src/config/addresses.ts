@@ -1,4 +1,4 @@
-export { isLoopback } from "../lib/network/loopback.js";
+export { isLoopback } from "../lib/network/private-addresses.js";
 
 /** Whether a MySQL connection with these URL parameters is encrypted. */
 export const usesTls = (parameters: URLSearchParams): boolean =>

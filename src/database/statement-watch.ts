@@ -2,7 +2,7 @@ import type { Logger } from "../lib/telemetry/log.js";
 import { millisecondsSince } from "../lib/clock.js";
 import { currentTrace } from "../lib/telemetry/current-trace.js";
 import type { Metrics } from "../lib/telemetry/metrics.js";
-import { loggableStatement } from "../lib/telemetry/statement-text.js";
+import { loggableStatement } from "../lib/telemetry/statement-figures.js";
 import type { Traces } from "../lib/telemetry/traces.js";
 
 /** Is told about every statement. */

@@ -4,7 +4,7 @@ import { localsOf } from "../http/locals.js";
 import type { Rejection } from "../lib/telemetry/current-trace.js";
 import { run, type Stage } from "../http/stage.js";
 import { cors } from "../http/cors.js";
-import { sendText } from "../http/send-text.js";
+import { sendText } from "../http/envelope.js";
 import { isAmbiguous } from "../http/urls.js";
 import { OAuthRequest, type OAuthResponse } from "./oauth-request.js";
 import { PATHS } from "./metadata.js";

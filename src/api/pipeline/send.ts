@@ -1,8 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { etagMatches } from "../../http/conditional.js";
-import { type Envelope, toApi } from "../../http/envelope.js";
+import { type Envelope, sendText, toApi } from "../../http/envelope.js";
 import { localsOf } from "../../http/locals.js";
-import { sendText } from "../../http/send-text.js";
 import type { StageResponse } from "../../lib/requests.js";
 import type { AnyHandlerResult } from "../route-files.js";
 

@@ -1,5 +1,4 @@
-import { isLoopback } from "../../lib/network/loopback.js";
-import { isPrivateHost } from "../../lib/network/private-addresses.js";
+import { isLoopback, isPrivateHost } from "../../lib/network/private-addresses.js";
 import { SECOND } from "../../lib/clock.js";
 import type { Environment } from "../../config/env.js";
 import type { Services } from "../../domain/services.js";

@@ -1,6 +1,6 @@
 import type { Environment } from "../../config/env.js";
 import { HOUR, now, SECOND } from "../../lib/clock.js";
-import { isLoopback } from "../../lib/network/loopback.js";
+import { isLoopback } from "../../lib/network/private-addresses.js";
 import type { SignInProvider } from "../../models/sign-in-provider.js";
 import type { Services } from "../services.js";
 import { limitedFetch, PROVIDER_TIMEOUT } from "./limited-fetch.js";

@@ -1,5 +1,5 @@
 import { ValidationFailed, type FieldSentences } from "../../lib/failures.js";
-import { isLoopback } from "../../lib/network/loopback.js";
+import { isLoopback } from "../../lib/network/private-addresses.js";
 import { text, type Text } from "../../texts/translate.js";
 import type { SettingsSnapshot } from "./settings.js";
 import type { SecretKey, SettingKey } from "./settings-table.js";

@@ -1,4 +1,4 @@
-import { isLoopback } from "../../lib/network/loopback.js";
+import { isLoopback } from "../../lib/network/private-addresses.js";
 import { text, type MessageKey, type Text } from "../../texts/translate.js";
 import type { SettingsSnapshot } from "./settings.js";
 import type { PlainKey, SecretKey, SettingKey } from "./settings-table.js";

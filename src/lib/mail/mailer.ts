@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { v7 as uuidv7 } from "uuid";
 import { SECOND } from "../clock.js";
-import { isLoopback } from "../network/loopback.js";
+import { isLoopback } from "../network/private-addresses.js";
 
 export interface Message {
   to: string;

@@ -1,5 +1,9 @@
 import { BlockList, isIP } from "node:net";
 
+/** Whether a host name or address is the local machine's. */
+export const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "[::1]" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+
 const PRIVATE = new BlockList();
 for (const [network, bits] of [
   ["0.0.0.0", 8],

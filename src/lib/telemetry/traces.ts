@@ -6,7 +6,7 @@ import { SECOND } from "../clock.js";
 import { currentTrace, type Trace } from "./current-trace.js";
 import { createProvider, type TracingOptions } from "./tracer-provider.js";
 import type { Logger } from "./log.js";
-import { kindOf, loggableStatement } from "./statement-text.js";
+import { kindOf, loggableStatement } from "./statement-figures.js";
 
 const require = createRequire(import.meta.url);
 

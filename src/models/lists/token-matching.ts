@@ -1,12 +1,18 @@
 import type { Knex } from "knex";
 import { withIndexHint, innerJoinInOrder } from "../../database/table.js";
 import { countOf } from "../../database/activity-counts.js";
-import type { Matching } from "./ordered-list.js";
-import { hasWord, isId, rowsWithWord } from "./search-words.js";
+import {
+  countUpTo,
+  type Matching,
+  MAX_LOOKUP,
+  smallestOf,
+  type SmallestStart,
+  type Start,
+  sum,
+} from "./ordered-list.js";
+import { hasWord, isId, rowsWithWord, searchedWords } from "./search-words.js";
 import type { SortColumn } from "./sort-order.js";
-import { countUpTo, MAX_LOOKUP, smallestOf, sum, type SmallestStart, type Start } from "./start.js";
 import { hideHolders, holdersOf } from "./kept-counts.js";
-import { searchedWords } from "./words.js";
 
 const TABLE = "personal_access_tokens";
 const BY_OWNER = `${TABLE}_user_id_created_at_index`;

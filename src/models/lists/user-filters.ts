@@ -4,7 +4,7 @@ import { DAY } from "../../lib/clock.js";
 import { normalizeEmail } from "../user.js";
 import { holdersNamed } from "./kept-counts.js";
 import { hasWord, isId, rowsWithWord, type WordList } from "./search-words.js";
-import type { Start } from "./start.js";
+import type { Start } from "./ordered-list.js";
 
 export interface UserFilters {
   id?: string;

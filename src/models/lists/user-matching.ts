@@ -3,12 +3,18 @@ import { countOf } from "../../database/activity-counts.js";
 import { withIndexHint, primaryKey } from "../../database/table.js";
 import { onlyRestorable } from "../restorable.js";
 import { countAccounts, hideHolders, holdersNamed, holdersOf } from "./kept-counts.js";
-import type { Matching } from "./ordered-list.js";
-import { hasWord, isId, rowsWithWord, type WordList } from "./search-words.js";
+import {
+  countUpTo,
+  type Matching,
+  MAX_LOOKUP,
+  smallestOf,
+  type SmallestStart,
+  type Start,
+  sum,
+} from "./ordered-list.js";
+import { hasWord, isId, rowsWithWord, searchedWords, type WordList } from "./search-words.js";
 import type { SortColumn } from "./sort-order.js";
-import { countUpTo, MAX_LOOKUP, smallestOf, sum, type SmallestStart, type Start } from "./start.js";
 import { applyFilters, indexBy, onlyCurrent, startsOf, type UserFilters } from "./user-filters.js";
-import { searchedWords } from "./words.js";
 
 const BY_EMAIL = indexBy("email", "id");
 const BY_CREATION = indexBy("created_at", "id");

@@ -1,9 +1,8 @@
 import type { Knex } from "knex";
 import { inTransaction } from "../../database/transaction.js";
 import { now } from "../../lib/clock.js";
-import { addWords, removeWords, type SearchedRow, type WordList } from "./search-words.js";
+import { addWords, removeWords, type SearchedRow, type WordList, wordsOf } from "./search-words.js";
 import { listOfUser, searchedUser, USER_LISTS, type ListedUser } from "./user-words.js";
-import { wordsOf } from "./words.js";
 
 /** The lists that are searched by words. */
 export const SEARCHED_LISTS = ["users", "tokens"] as const;
