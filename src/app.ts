@@ -21,8 +21,7 @@ import { handlersOf, loadRouteFiles, type RouteTable } from "./api/route-files.j
 import { assertValid } from "./api/validation/validation.js";
 import { reportViolation } from "./api/validation/violations.js";
 import { readTarget, rejectAmbiguousRequests, rejectMalformedUrls } from "./http/urls.js";
-import { EnsureUserIsActive } from "./auth/ensure-user-is-active.js";
-import { Guards, WEB_GUARD } from "./auth/guards.js";
+import { EnsureUserIsActive, Guards, WEB_GUARD } from "./auth/guards.js";
 import { sessionGuard } from "./auth/session-guard.js";
 import { tokenGuard } from "./auth/token-guard.js";
 import { PERMISSIONS } from "./domain/access/permissions.js";

@@ -1,9 +1,66 @@
-import type { GuardDefinition, StarterKit } from "../config/starter-kit.js";
 import { ConfigurationError } from "../config/env.js";
-import type { StageRequest } from "../lib/requests.js";
-import type { Awaitable } from "../lib/awaitable.js";
+import type { GuardDefinition, StarterKit } from "../config/starter-kit.js";
 import type { Actor, ClientActor, RoleHolder, TokenBounds } from "../domain/access/actor.js";
+import {
+  DENIED_DEFAULT,
+  ENFORCE_DEFAULT,
+  GUARDS_DEFAULT,
+  StatusPolicy,
+} from "../domain/accounts/account-status.js";
+import { andThen, type Awaitable } from "../lib/awaitable.js";
+import type { StageRequest } from "../lib/requests.js";
 import type { SessionPrincipalRow } from "../models/principals.js";
+
+/**
+ * Checks whether a request comes from an account with a denied status (docs/requirements.md, "Denied accounts").
+ * Each surface answers in its own way. A request passes if the status can't be determined.
+ */
+export class EnsureUserIsActive {
+  static readonly ENFORCE_DEFAULT = ENFORCE_DEFAULT;
+  static readonly DENIED_DEFAULT = DENIED_DEFAULT;
+  static readonly GUARDS_DEFAULT = GUARDS_DEFAULT;
+
+  private readonly policy: StatusPolicy;
+  private readonly guardNames: readonly string[];
+
+  constructor(
+    security: StarterKit["security"],
+    private readonly guards: Guards,
+  ) {
+    this.policy = new StatusPolicy(security);
+    this.guardNames = security.active_status_guards ?? EnsureUserIsActive.GUARDS_DEFAULT;
+  }
+
+  /** The name of the guard that resolved a denied account; null when the request can continue. */
+  findDenied(request: StageRequest): Awaitable<string | null> {
+    return this.policy.enforced ? this.firstDenied(request, 0) : null;
+  }
+
+  /** Asks the guards one after the other, from this index. */
+  private firstDenied(request: StageRequest, from: number): Awaitable<string | null> {
+    const name = this.guardNames[from];
+    if (name === undefined) return null;
+    return andThen(this.resolve(name, request), (found) =>
+      this.isDenied(found) ? name : this.firstDenied(request, from + 1),
+    );
+  }
+
+  /** The principal according to the guard; null also when the guard isn't declared or fails. */
+  private resolve(name: string, request: StageRequest): Awaitable<Principal | null> {
+    if (!this.guards.isDeclared(name)) return null;
+    try {
+      const found = this.guards.resolve(name, request);
+      return found instanceof Promise ? found.catch(() => null) : found;
+    } catch {
+      return null;
+    }
+  }
+
+  private isDenied(found: Principal | null): boolean {
+    const user: { status?: unknown } | undefined = found?.actor?.user;
+    return user !== undefined && this.policy.isDenied(user.status);
+  }
+}
 
 /**
  * The kind of credential: a browser session, a sign-in token (including those of the API browser), a personal access
@@ -39,7 +96,7 @@ export const viewerOf = ({ actor, client }: Principal): RoleHolder | null => act
 
 /** Authenticates a request; null for a guest. @throws when the request has an invalid credential */
 export type Guard = (request: StageRequest) => Awaitable<Principal | null>;
-export type GuardDriver = (provider: string) => Guard;
+type GuardDriver = (provider: string) => Guard;
 
 export const API_GUARD = "api";
 export const WEB_GUARD = "web";

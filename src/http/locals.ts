@@ -1,7 +1,9 @@
+import type { ServerResponse } from "node:http";
 import type { Principal } from "../auth/guards.js";
 import type { Origin } from "../domain/audit/origin.js";
-import type { Trace } from "../lib/telemetry/current-trace.js";
+import type { Abort } from "../lib/abort.js";
 import type { StageResponse } from "../lib/requests.js";
+import type { Trace } from "../lib/telemetry/current-trace.js";
 
 /** The values of a request that every surface uses. */
 export interface RequestLocals extends Trace {
@@ -31,4 +33,25 @@ export function addHeader(response: StageResponse, name: string, value: string):
   const { headers } = localsOf(response);
   if (headers) headers.push(name, value);
   else response.appendHeader(name, value);
+}
+
+/**
+ * Aborts when the client disconnects before the answer is complete. An `AbortController` would take 6 % of the time of a
+ * list.
+ */
+export class Disconnect implements Abort {
+  constructor(private readonly response: ServerResponse) {}
+
+  get aborted(): boolean {
+    return this.response.closed && !this.response.writableFinished;
+  }
+
+  /** @param listener is also called when a complete answer closes, so remove it when the work has started */
+  addEventListener(_type: "abort", listener: () => void): void {
+    this.response.once("close", listener);
+  }
+
+  removeEventListener(_type: "abort", listener: () => void): void {
+    this.response.off("close", listener);
+  }
 }

@@ -1,7 +1,6 @@
 import type { StageRequest } from "../../src/lib/requests.js";
 import { expect } from "chai";
-import { EnsureUserIsActive } from "../../src/auth/ensure-user-is-active.js";
-import { Guards, type Principal, type Guard } from "../../src/auth/guards.js";
+import { EnsureUserIsActive, type Guard, Guards, type Principal } from "../../src/auth/guards.js";
 import type { StarterKit } from "../../src/config/starter-kit.js";
 import type { Actor } from "../../src/domain/access/actor.js";
 import type { Awaitable } from "../../src/lib/awaitable.js";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { createApp, type App } from "../../src/app.js";
-import { EnsureUserIsActive } from "../../src/auth/ensure-user-is-active.js";
+import { EnsureUserIsActive } from "../../src/auth/guards.js";
 import { readConfig, type Config } from "../../src/config/config.js";
 import type { ConfigurationError } from "../../src/config/env.js";
 import type { StarterKit } from "../../src/config/starter-kit.js";

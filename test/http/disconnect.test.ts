@@ -3,7 +3,7 @@ import { createServer, request, type Server, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import type { Response } from "express";
-import { Disconnect } from "../../src/http/disconnect.js";
+import { Disconnect } from "../../src/http/locals.js";
 
 describe("Work for a client", () => {
   let server: Server;

@@ -1,6 +1,11 @@
 import type { RequestHandler } from "express";
-import type { EnsureUserIsActive } from "../../auth/ensure-user-is-active.js";
-import { API_GUARD, viewerOf, type Principal, type Guards } from "../../auth/guards.js";
+import {
+  API_GUARD,
+  type EnsureUserIsActive,
+  type Guards,
+  type Principal,
+  viewerOf,
+} from "../../auth/guards.js";
 import { TokenRejected } from "../../auth/token-guard.js";
 import type { Actor } from "../../domain/access/actor.js";
 import { checkTwoFactorRequirement } from "../../domain/requirements/two-factor-requirement.js";

@@ -1,5 +1,4 @@
-import type { EnsureUserIsActive } from "../../auth/ensure-user-is-active.js";
-import type { Guards } from "../../auth/guards.js";
+import type { EnsureUserIsActive, Guards } from "../../auth/guards.js";
 import type { PublishedContracts } from "../../contract/published.js";
 import type { Services } from "../../domain/services.js";
 import type { AuthorizationServer } from "../../oauth/server.js";

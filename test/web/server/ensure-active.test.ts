@@ -1,6 +1,6 @@
 import express from "express";
 import { expect } from "chai";
-import { EnsureUserIsActive } from "../../../src/auth/ensure-user-is-active.js";
+import { EnsureUserIsActive } from "../../../src/auth/guards.js";
 import type { Variables } from "../../../src/config/env.js";
 import type { StarterKit } from "../../../src/config/starter-kit.js";
 import { shippedDocument } from "../../../src/contract/document.js";
