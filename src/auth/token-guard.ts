@@ -10,7 +10,7 @@ import type { Services } from "../domain/services.js";
 import { andThen, type Awaitable } from "../lib/awaitable.js";
 import { MINUTE, now } from "../lib/clock.js";
 import { Failure } from "../lib/failures.js";
-import { headerCount } from "../http/urls.js";
+import { headerCount } from "../lib/network/sent-headers.js";
 import { addressOf, type StageRequest } from "../lib/requests.js";
 import { isAccessToken, isWellFormedToken, PERSONAL_TOKEN, sha256Hex } from "../lib/secrets.js";
 import {

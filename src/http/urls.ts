@@ -1,19 +1,7 @@
 import type { IncomingMessage } from "node:http";
+import { headerCount } from "../lib/network/sent-headers.js";
 import type { StageRequest } from "../lib/requests.js";
 import type { Stage } from "./stage.js";
-
-/**
- * How often a header was sent. `headers` keeps only the first one of some, and `headersDistinct` would copy all of them.
- * @param name in lower case
- */
-export function headerCount(name: string, { rawHeaders }: IncomingMessage): number {
-  let times = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const sent = rawHeaders[index]!;
-    if (sent.length === name.length && sent.toLowerCase() === name) times++;
-  }
-  return times;
-}
 
 /** A request that can't be parsed. The parsers of Express mark their errors in the same way. */
 class MalformedRequest extends Error {

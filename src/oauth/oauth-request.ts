@@ -4,7 +4,7 @@ import type { Origin } from "../domain/audit/origin.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { run } from "../http/stage.js";
 import { localsOf, originOf } from "../http/locals.js";
-import { headerCount } from "../http/urls.js";
+import { headerCount } from "../lib/network/sent-headers.js";
 import { Parameters } from "./parameters.js";
 
 /** The response of an endpoint for programs. */
