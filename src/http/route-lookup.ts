@@ -30,7 +30,10 @@ export class RouteLookup<Target> {
     }
     if (!(METHODS as readonly string[]).includes(asked)) return null;
     const found = this.table.find(asked as HTTPMethod, path);
-    return found && { target: found.store as Target, params: found.params as Record<string, string> };
+    const params = (found?.params ?? {}) as Record<string, string>;
+    // it finds `/users/` as `/users/:user`
+    if (!found || Object.values(params).includes("")) return null;
+    return { target: found.store as Target, params };
   }
 
   /** The methods of a path for the header `Allow`; empty for an unknown path. */

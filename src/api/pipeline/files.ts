@@ -40,13 +40,15 @@ export function fileOperations(parts: {
     const method = methodOf(operation).toLowerCase() as Lowercase<RoutedMethod>;
     router[method](routeOf(operation, ""), ...steps);
   };
+  const validate = validator(document, operations, onViolation);
   for (const operation of operations) {
     const maxBytes = maxUploadBytes(operation.document, document);
     const stages = [setRoute(operation, document), ...sendDeprecation(operation, services)];
     add(operation, ...[...stages, ...registry.stagesOf(operation)].map(toMiddleware));
-    add(operation, maxBytes === null ? toMiddleware(ignoreBody) : limitUpload(maxBytes));
+    // on these routes only: by itself, it would also take the paths with a slash at the end
+    add(operation, maxBytes === null ? toMiddleware(ignoreBody) : limitUpload(maxBytes), ...validate);
   }
-  router.use(validator(document, operations, onViolation), explainRejectedUpload);
+  router.use(explainRejectedUpload);
   for (const operation of operations) {
     const maxBytes = maxUploadBytes(operation.document, document);
     if (maxBytes !== null) add(operation, takeFiles(maxBytes));
@@ -55,7 +57,7 @@ export function fileOperations(parts: {
   return router;
 }
 
-/** express-openapi-validator for these operations. Requests of other paths continue unchecked. */
+/** express-openapi-validator for these operations. */
 function validator(
   document: OpenApiDocument,
   operations: readonly Operation[],

@@ -27,8 +27,10 @@ export function limitUpload(maxBytes: number): RequestHandler {
       return next();
     }
     const encoding = headers["content-encoding"] ?? "identity";
-    if (!MULTIPART_TYPE.test(headers["content-type"] ?? "") || encoding.toLowerCase() !== "identity")
+    const type = headers["content-type"] ?? "";
+    if (!MULTIPART_TYPE.test(type) || encoding.toLowerCase() !== "identity")
       throw new ApiException(415, "unsupported_media_type", UNSUPPORTED_UPLOAD);
+    headers["content-type"] = MULTIPART + type.slice(MULTIPART.length); // the validator knows only the lower case
     if (length > maxBodyBytes) throw tooLarge(maxBodyBytes);
     watchBodySize(request, maxBodyBytes, () => next(tooLarge(maxBodyBytes)));
     request.pause(); // until the validator reads it

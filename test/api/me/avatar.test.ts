@@ -89,6 +89,20 @@ describe("The pictures on the API", () => {
         expect((await row(at.user)).avatar).to.match(/^[0-9a-f]{32}\.webp$/);
       });
 
+      it("is sent with a media type in any case", async () => {
+        const part = 'Content-Disposition: form-data; name="avatar"; filename="a.png"';
+        const body = Buffer.concat([
+          Buffer.from(`--X\r\n${part}\r\n\r\n`),
+          PIXEL,
+          Buffer.from("\r\n--X--\r\n"),
+        ]);
+        await at.api
+          .put(at.path)
+          .set("Content-Type", "Multipart/Form-Data; boundary=X")
+          .send(body)
+          .expect(200);
+      });
+
       it("is removed, once", async () => {
         await put(picture()).expect(200);
         const { avatar } = await row(at.user);

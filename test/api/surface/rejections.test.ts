@@ -360,7 +360,15 @@ describe("The rate limits return", () => {
 describe("Undeclared paths and methods return", () => {
   const world = useWorld();
 
-  for (const [path, methods] of methodsByPath())
+  for (const [path, methods] of methodsByPath()) {
+    it(`404 for ${path} with a slash at the end`, async () => {
+      for (const method of methods)
+        expectFailure(
+          await world.api.send(method, `${path.replaceAll(/\{[^}]+\}/g, "x")}/`).expect(404),
+          "route_not_found",
+        );
+    });
+
     it(`405 with Allow for every other method of ${path}`, async () => {
       const allowed = methods.flatMap((method) =>
         method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()],
@@ -371,6 +379,7 @@ describe("Undeclared paths and methods return", () => {
         expect(response.headers["allow"]!.split(", ")).to.have.members([...allowed, "OPTIONS"]);
       }
     });
+  }
 
   it("404 with its own text for an unknown path", async () => {
     for (const path of ["/nowhere", "/", "", "/auth", "/auth/me/", "/AUTH/me", "/users//", "/auth/me/x"])
