@@ -1,27 +1,9 @@
-import { readdir } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import type { Download } from "../http/download.js";
 import { ContractError, type Operation } from "../contract/operations.js";
 import { placeOf, tierOfPlace } from "../contract/places.js";
-import type { Download } from "../http/download.js";
 import type { Awaitable } from "../lib/awaitable.js";
-import { CODE, productFile } from "../lib/product-files.js";
-
-/** A route file: its name without extension (`users`, `public/authentication`), and what it exports. */
-type RouteModule = readonly [file: string, exported: object];
-
-/** Imports every route file in a folder and its subfolders. The build replaces this file (scripts/build.ts). */
-async function routeModules(folder: URL): Promise<RouteModule[]> {
-  const files = (await readdir(fileURLToPath(folder), { recursive: true }))
-    .filter((file) => file.endsWith(CODE) && !file.endsWith(".d.ts"))
-    .map((file) => file.replaceAll("\\", "/"))
-    .sort();
-  return Promise.all(
-    files.map(async (file) => {
-      const exported = (await import(new URL(file, folder).href)) as object;
-      return [file.slice(0, -CODE.length), exported] as const;
-    }),
-  );
-}
+import { productFile } from "../lib/product-files.js";
+import { routeModules } from "./route-modules.js";
 
 export type AnyHandlerResult = {
   status: number;
