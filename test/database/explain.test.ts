@@ -60,15 +60,25 @@ describe("The plans of the lists", () => {
       for (const table of ["users", "personal_access_tokens", "search_words"])
         await knex.raw(`analyze ${table}`);
   });
-  afterEach(async () => {
-    if (!isMySql(knex)) await knex("sqlite_stat1").delete();
-  });
+  afterEach(() => dropStatistics());
+
+  async function dropStatistics(): Promise<void> {
+    if (isMySql(knex)) return;
+    await knex("sqlite_stat1").delete();
+    await knex.raw("analyze sqlite_schema"); // reads them anew
+  }
 
   it("read no large table completely and sort only a few rows", async function () {
     this.timeout(120_000);
     const problems: string[] = [];
-    for (const [name, sql, bindings] of await statements())
-      for (const problem of await problemsOf(sql, bindings)) problems.push(`${name}: ${problem}`);
+    const asked = await statements();
+    const check = async (): Promise<void> => {
+      for (const [name, sql, bindings] of asked)
+        for (const problem of await problemsOf(sql, bindings)) problems.push(`${name}: ${problem}`);
+    };
+    await check();
+    await dropStatistics(); // a SQLite file of the service has none
+    if (!isMySql(knex)) await check();
     expect(problems.slice(0, 40).join("\n\n")).to.equal("");
   });
 
@@ -174,6 +184,15 @@ describe("The plans of the lists", () => {
       const isScan = LARGE.includes(scanned ?? "") && !/USING (COVERING )?INDEX/.test(detail);
       return isScan || detail.includes("ANY(");
     });
+    // what a word or a role has found is looked up by its id, not by what most rows have in common
+    scans.push(
+      ...details.filter(
+        (detail, index) =>
+          /^SEARCH (found|role_user) /.test(details[index - 1] ?? "") &&
+          /^SEARCH (users|personal_access_tokens) /.test(detail) &&
+          !/id=\?/.test(detail),
+      ),
+    );
     // "RIGHT PART" sorts rows with the same time by id
     const sorts = details.filter((detail) => /USE TEMP B-TREE FOR ORDER BY/.test(detail));
     if (!/activity_log/.test(sql))

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { withIndexHint, innerJoinInOrder } from "../../database/table.js";
+import { innerJoinInOrder, primaryKey, withIndexHint } from "../../database/table.js";
 import { countOf } from "../../database/activity-counts.js";
 import {
   countUpTo,
@@ -125,12 +125,20 @@ export class TokenMatching implements Matching {
     const { knex } = this;
     const named = (): Knex.QueryBuilder => rowsWithWord(knex, "tokens", word);
     const ofNamed = (): Knex.QueryBuilder =>
-      innerJoinInOrder(knex, named(), TABLE, `${TABLE}.id = found.row_id`);
+      innerJoinInOrder(knex, named(), {
+        table: TABLE,
+        index: primaryKey(knex, TABLE),
+        on: `${TABLE}.id = found.row_id`,
+      });
     const unnamed = (tokens: Knex.QueryBuilder): Knex.QueryBuilder =>
       tokens.whereNot(hasWord(knex, "tokens", `${TABLE}.id`, word));
     const owned = (): Knex.QueryBuilder =>
       unnamed(
-        innerJoinInOrder(knex, rowsWithWord(knex, "users", word), TABLE, `${TABLE}.user_id = found.row_id`),
+        innerJoinInOrder(knex, rowsWithWord(knex, "users", word), {
+          table: TABLE,
+          index: BY_OWNER,
+          on: `${TABLE}.user_id = found.row_id`,
+        }),
       );
     const parts = [{ rows: ofNamed, sized: named }, { rows: owned }];
     if (!isId(word)) return { word, parts };

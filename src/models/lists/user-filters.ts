@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { innerJoinInOrder, isSqlite, withIndexHint } from "../../database/table.js";
+import { innerJoinInOrder, isSqlite, primaryKey, withIndexHint } from "../../database/table.js";
 import { DAY } from "../../lib/clock.js";
 import { normalizeEmail } from "../user.js";
 import { holdersNamed } from "./kept-counts.js";
@@ -94,11 +94,19 @@ export function startsOf(
   return starts;
 }
 
+/** The accounts with the ids in a column, each looked up by its id: without statistics, SQLite would scan all of them for each. */
+const byId = (knex: Knex, query: Knex.QueryBuilder, column: string): Knex.QueryBuilder =>
+  innerJoinInOrder(knex, query, {
+    table: "users",
+    index: primaryKey(knex, "users"),
+    on: `users.id = ${column}`,
+  });
+
 function byWord(knex: Knex, list: WordList, word: string): Start {
   const sized = (): Knex.QueryBuilder => rowsWithWord(knex, list, word);
-  const rows = (): Knex.QueryBuilder => innerJoinInOrder(knex, sized(), "users", "users.id = found.row_id");
+  const rows = (): Knex.QueryBuilder => byId(knex, sized(), "found.row_id");
   const withId = (): Knex.QueryBuilder =>
-    knex("users")
+    withIndexHint(knex, "users", primaryKey(knex, "users"))
       .where("users.id", word)
       .whereNot(hasWord(knex, list, "users.id", word));
   return { word, parts: [{ rows, sized }, ...(isId(word) ? [{ rows: withId }] : [])] };
@@ -106,8 +114,7 @@ function byWord(knex: Knex, list: WordList, word: string): Start {
 
 function byRole(knex: Knex, role: string): Start {
   const sized = (): Knex.QueryBuilder => holdersNamed(knex, role);
-  const rows = (): Knex.QueryBuilder =>
-    innerJoinInOrder(knex, sized(), "users", "users.id = role_user.user_id");
+  const rows = (): Knex.QueryBuilder => byId(knex, sized(), "role_user.user_id");
   return { isRole: true, parts: [{ rows, sized }] };
 }
 
