@@ -109,10 +109,7 @@ describeWith("make", "node scripts/new-app.mjs", function () {
       "src/config/*.ts",
     ];
     await inApp("node_modules/prettier/bin/prettier.cjs", "--check", ...changed);
-    for (const [script, ...args] of [
-      ["scripts/generate.ts"],
-      ["scripts/contract/breaking.ts"],
-    ])
+    for (const [script, ...args] of [["scripts/generate.ts"], ["scripts/contract/breaking.ts"]])
       await inApp("--import", "tsx/esm", script!, ...args);
   });
 
