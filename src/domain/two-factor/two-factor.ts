@@ -22,7 +22,7 @@ export async function acceptCode(
   user: User,
   code: string,
 ): Promise<boolean> {
-  const token = code.replaceAll(/\s/g, "");
+  const token = withoutSeparators(code);
   const secret = twoFactorSecretOf(encryption, user);
   if (secret === null || !/^\d{6}$/.test(token)) return false; // otplib throws on malformed codes
   const result = await verify({
@@ -73,9 +73,12 @@ async function spendRecoveryCode(
   return true;
 }
 
-/** Normalises a typed code: case, blanks, hyphens and similar characters don't matter. */
+/** Apps show a code in groups, and people type what is between them. */
+const withoutSeparators = (code: string): string => code.replaceAll(/[\s-]/g, "");
+
+/** Normalises a typed recovery code: case, blanks, hyphens and similar characters don't matter. */
 const plainForm = (code: string): string =>
-  code.toLowerCase().replaceAll(/[\s-]/g, "").replaceAll("o", "0").replaceAll(/[il]/g, "1");
+  withoutSeparators(code.toLowerCase()).replaceAll("o", "0").replaceAll(/[il]/g, "1");
 
 /** A code from the app, a recovery code, or both, in which case the code decides. */
 export interface SecondFactor {

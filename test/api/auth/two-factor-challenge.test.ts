@@ -56,12 +56,16 @@ describe("POST /auth/two-factor-challenge", () => {
     await world.api.as(body.data.token).get("/auth/me").expect(200);
   });
 
-  it("accepts a code with spaces, as apps display it", async () => {
-    const { user, code } = await enrolled();
-    const digits = await code();
-    const spaced = ` ${digits.slice(0, 3)} ${digits.slice(3)} `;
-    await answer({ challenge: await challenge(user), code: spaced }).expect(200);
-  });
+  for (const [what, separator] of [
+    ["spaces, as apps display it", " "],
+    ["a hyphen, as some people type it", "-"],
+  ] as const)
+    it(`accepts a code with ${what}`, async () => {
+      const { user, code } = await enrolled();
+      const digits = await code();
+      const typed = ` ${digits.slice(0, 3)}${separator}${digits.slice(3)} `;
+      await answer({ challenge: await challenge(user), code: typed }).expect(200);
+    });
 
   it("accepts the codes of the previous and of the next time step", async () => {
     for (const drift of [-30, 30]) {

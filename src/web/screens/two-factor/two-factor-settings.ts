@@ -41,7 +41,7 @@ export const submitDisableTwoFactor = withStateCheck(async (call) => {
 /** One field takes both kinds of codes; a program can name the kind. */
 function secondFactorOf(form: Form): SecondFactor {
   const code = form.text("code");
-  const isRecoveryCode = code.trim() !== "" && !/^[\d\s]{0,12}$/.test(code);
+  const isRecoveryCode = code.trim() !== "" && !/^[\d\s-]{0,12}$/.test(code);
   return isRecoveryCode ? { recovery_code: code } : { code, recovery_code: form.text("recovery_code") };
 }
 
