@@ -8,7 +8,7 @@ import {
   usesRecoveryCode,
   type SecondFactor,
 } from "../domain/two-factor/two-factor.js";
-import { claimChallenge, isClaimValid } from "../domain/two-factor/challenges.js";
+import { claimChallenge, isClaimValid, reopenChallenge } from "../domain/two-factor/challenges.js";
 import {
   assertNotPaused,
   countRecoveryAttempt,
@@ -36,11 +36,14 @@ export interface ChallengeSurface<Access> {
   /** Whether the email address must be verified first. */
   requiresVerifiedEmail: boolean;
   deviceOf?: DeviceOf;
+  /** Whether a wrong answer can be corrected. Otherwise it ends the challenge. */
+  retries?: boolean;
 }
 
-/** The challenge failed and was deleted. The reason isn't revealed. */
+/** The challenge failed. The reason isn't revealed. */
 export class ChallengeFailed extends CredentialsRejected {
-  constructor() {
+  /** @param mayRetry whether the challenge can be answered again */
+  constructor(readonly mayRetry = false) {
     super(text("failure.challenge"));
   }
 }
@@ -54,7 +57,7 @@ export class ChallengeFailed extends CredentialsRejected {
 export async function answerChallenge<Access>(
   call: DomainCall,
   answer: ChallengeAnswer,
-  { grant, requiresVerifiedEmail, deviceOf = NO_DEVICE }: ChallengeSurface<Access>,
+  { grant, requiresVerifiedEmail, deviceOf = NO_DEVICE, retries = false }: ChallengeSurface<Access>,
 ): Promise<{ user: User; access: Access }> {
   const { services } = call;
   const userId = await claimChallenge(services.knex, answer.challenge);
@@ -66,7 +69,7 @@ export async function answerChallenge<Access>(
   const result = await inContext(call, async (context) => {
     const { trx, settings } = context;
     const user = await lockAccount(trx, userId);
-    if (!user || !(await isClaimValid(trx, answer.challenge))) return null;
+    if (!user || !(await isClaimValid(trx, answer.challenge))) return { mayRetry: false };
     const source = { userId, device: deviceOf(user) };
     if (!byRecoveryCode) await assertNotPaused(trx, source);
     const accepted =
@@ -75,14 +78,15 @@ export async function answerChallenge<Access>(
       (await acceptSecondFactor(context, user, answer));
     if (!accepted) {
       await recordWrongAnswer(context, user, { answer, device: source.device });
-      return null; // not thrown, so that the transaction commits the count
+      const mayRetry = retries && user.status === ACTIVE && (await reopenChallenge(trx, answer.challenge));
+      return { mayRetry }; // not thrown, so that the transaction commits the count
     }
     await resetTwoFactorFailures(trx, source);
     return { user, source, access: await grant(context, user, method) };
   });
-  if (!result) {
+  if ("mayRetry" in result) {
     countFailedSignIn(services, method);
-    throw new ChallengeFailed();
+    throw new ChallengeFailed(result.mayRetry);
   }
   if (byRecoveryCode) await resetRecoveryAttempts(services, result.source);
   countSignIn(services, method);

@@ -4,6 +4,8 @@ import { now, SECOND } from "../../lib/clock.js";
 import { sha256 } from "../../lib/secrets.js";
 
 export const CHALLENGE_LIFETIME = 300 * SECOND;
+/** Of a sign-in in a browser. A challenge of the API has one. */
+const ATTEMPTS = 5;
 
 /** @returns the identifier of a new challenge; only its hash is stored */
 export async function issueChallenge(trx: Knex.Transaction, userId: string): Promise<string> {
@@ -44,6 +46,18 @@ export async function isClaimValid(trx: Knex.Transaction, challenge: string): Pr
     .where({ challenge_hash: sha256(challenge) })
     .first("user_id");
   return row !== undefined;
+}
+
+/**
+ * Lets a claimed challenge be answered again after a wrong answer, until it has had five. The caller holds the account's lock.
+ * @returns whether it can be answered again
+ */
+export async function reopenChallenge(trx: Knex.Transaction, challenge: string): Promise<boolean> {
+  const reopened = await trx("two_factor_challenges")
+    .where({ challenge_hash: sha256(challenge) })
+    .where("failures", "<", ATTEMPTS - 1)
+    .update({ consumed_at: null, failures: trx.raw("failures + 1") });
+  return reopened > 0;
 }
 
 /** The account of a challenge that isn't answered yet, without spending it. */

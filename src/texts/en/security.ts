@@ -23,9 +23,8 @@ export const security = {
   "challenge.recovery": "Use a recovery code",
   "challenge.recovery_code": "Recovery code",
   "challenge.recovery_hint": "Each recovery code works once.",
-  "challenge.once": "You have one attempt. If it fails, start again with your password.",
+  "challenge.once": "After five wrong codes you start again with your password.",
   "challenge.submit": "Sign in",
-  "challenge.empty": "Enter a code. Start again with your password.",
   "challenge.expired": "Your sign-in has expired. Start again with your password.",
 
   "confirm.title": "Confirm your password",

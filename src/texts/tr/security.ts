@@ -23,9 +23,8 @@ export const security: Record<keyof typeof en, string> = {
   "challenge.recovery": "Kurtarma kodu kullan",
   "challenge.recovery_code": "Kurtarma kodu",
   "challenge.recovery_hint": "Her kurtarma kodu bir kez geçerlidir.",
-  "challenge.once": "Tek deneme hakkınız var. Başarısız olursa parolanızla yeniden başlayın.",
+  "challenge.once": "Beş yanlış koddan sonra parolanızla yeniden başlarsınız.",
   "challenge.submit": "Oturum aç",
-  "challenge.empty": "Bir kod girin. Parolanızla yeniden başlayın.",
   "challenge.expired": "Oturum açma süreniz doldu. Parolanızla yeniden başlayın.",
 
   "confirm.title": "Parolanızı onaylayın",

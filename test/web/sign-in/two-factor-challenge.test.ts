@@ -20,6 +20,12 @@ describe("The two-factor challenge in a browser", () => {
   const sessions = () => world.services.knex("sessions").select("*");
   const says = async (visitor: Visitor, path: string) => textOf(await visitor.get(path));
 
+  const failFiveTimes = async (visitor: Visitor) => {
+    for (let failure = 0; failure < 4; failure++)
+      expect((await visitor.submit("/two-factor-challenge", { code: "000000" })).status).to.equal(422);
+    return visitor.submit("/two-factor-challenge", { code: "000000" });
+  };
+
   it("asks for a code after the password, and signs in with it", async () => {
     const { visitor, code, user } = await arrive();
     const page = await visitor.get("/two-factor-challenge");
@@ -105,10 +111,10 @@ describe("The two-factor challenge in a browser", () => {
     expect(await sessions()).to.have.length(0);
   });
 
-  it("keeps the email and “remember me” after a wrong code", async () => {
+  it("keeps the email and “remember me” after five wrong codes", async () => {
     const { visitor } = await arrive({ remember: "1" });
     await visitor.get("/two-factor-challenge");
-    const answer = await visitor.submit("/two-factor-challenge", { code: "000000" });
+    const answer = await failFiveTimes(visitor);
     const login = await visitor.get(answer.headers["location"]!);
     expect(login.text)
       .to.match(/name="email"[^>]*value="[^"@]+@example\.test"/)
@@ -126,20 +132,39 @@ describe("The two-factor challenge in a browser", () => {
     "a wrong code with a right recovery code": { code: "000000", recovery_code: "aaaaa-bbbbb-ccccc" },
     "a code sent twice": { code: ["000000", "111111"] },
   }))
-    it(`H32: ends after ${what}, and the right code is then rejected`, async () => {
+    it(`H32: says beside the field what is wrong with ${what}, and takes the right code then`, async () => {
       const { visitor, code } = await arrive();
       await visitor.get("/two-factor-challenge");
-      const cookie = visitor.cookies.get("authdock_challenge")!;
       const answer = await visitor.submit("/two-factor-challenge", fields as Record<string, string>);
-      expect(answer.status).to.equal(303);
-      expect(answer.headers["location"]).to.equal("/login");
-      expect(visitor.cookies.has("authdock_challenge")).to.equal(false);
-      expect(await says(visitor, "/login")).to.match(/The two-factor challenge failed|Enter a code/);
-      visitor.cookies.set("authdock_challenge", cookie);
-      const late = await visitor.submit("/two-factor-challenge", { code: await code() });
-      expect(late.headers["location"]).to.equal("/login");
+      expect(answer.status).to.equal(422);
+      const field = "recovery_code" in fields && !("code" in fields) ? "recovery_code" : "code";
+      expect(answer.text).to.match(
+        new RegExp(
+          `name="${field}"[^>]*autofocus[^>]*aria-invalid="true"[^>]*>\\s*<div[^>]*>(This code is wrong|A code or a recovery code is required)`,
+          "s",
+        ),
+      );
+      expect(answer.text).not.to.match(/name="(recovery_)?code"[^>]*value="[^"]/s);
       expect(await sessions()).to.have.length(0);
+      const right = await visitor.submit("/two-factor-challenge", { code: await code() });
+      expect(right.headers["location"]).to.equal("/dashboard");
     });
+
+  it("H32: ends after the fifth wrong code, and the right code is then rejected", async () => {
+    const { visitor, code } = await arrive();
+    await visitor.get("/two-factor-challenge");
+    const cookie = visitor.cookies.get("authdock_challenge")!;
+    const answer = await failFiveTimes(visitor);
+    expect(answer.status).to.equal(303);
+    expect(answer.headers["location"]).to.equal("/login");
+    expect(visitor.cookies.has("authdock_challenge")).to.equal(false);
+    expect(await says(visitor, "/login")).to.contain("The two-factor challenge failed");
+    visitor.cookies.set("authdock_challenge", cookie);
+    visitor.ip = freshIp();
+    const late = await visitor.submit("/two-factor-challenge", { code: await code() });
+    expect(late.headers["location"]).to.equal("/login");
+    expect(await sessions()).to.have.length(0);
+  });
 
   it("H32: shares the pause after failed codes with the API", async () => {
     const { user } = await arrive();
@@ -169,12 +194,10 @@ describe("The two-factor challenge in a browser", () => {
       visitor.ip = freshIp();
       const sent = round === 5 ? await code() : "000000";
       const answer = await visitor.submit("/two-factor-challenge", { code: sent });
-      expect(answer.headers["location"]).to.equal("/login");
+      expect(answer.status).to.equal(round === 5 ? 303 : 422);
     }
     expect(await says(visitor, "/login")).to.match(/Too many attempts. Please try again in \d+ seconds/);
     expect(visitor.cookies.has("authdock_challenge")).to.equal(false);
-    const rows = await world.services.knex("two_factor_challenges").whereNull("consumed_at");
-    expect(rows).to.have.length(0);
     expect(await sessions()).to.have.length(0);
   });
 

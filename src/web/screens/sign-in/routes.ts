@@ -3,7 +3,7 @@ import { showLogin, submitLogin, submitLogout } from "./login.js";
 import { submitLoginOptions, submitPasskeyLogin, submitSecondFactorOptions } from "./passkey-login.js";
 import { resumeAddress } from "./resume.js";
 import {
-  endTwoFactorChallenge,
+  showRejectedChallenge,
   showTwoFactorChallenge,
   submitTwoFactorChallenge,
 } from "./two-factor-challenge.js";
@@ -24,7 +24,7 @@ export const SIGN_IN_ROUTES = [
   post("logout", ["auth.any"], submitLogout),
   get("two-factor.login", ["guest"], showTwoFactorChallenge),
   post("two-factor.login.store", ["guest", "throttle:two-factor"], submitTwoFactorChallenge, {
-    form: endTwoFactorChallenge,
+    form: showRejectedChallenge,
   }),
   post(
     "two-factor.login.passkey-options",

@@ -1,6 +1,9 @@
 import { answerChallenge, ChallengeFailed } from "../../../auth/two-factor-sign-in.js";
 import { browserSignIn } from "../../../auth/browser-sign-in.js";
 import { challengedAccount } from "../../../domain/two-factor/challenges.js";
+import { isAnswered, usesRecoveryCode } from "../../../domain/two-factor/two-factor.js";
+import { ValidationFailed } from "../../../lib/failures.js";
+import { text } from "../../../texts/translate.js";
 import { path } from "../../server/addresses.js";
 import type { Rejection } from "../../forms/form-view.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
@@ -47,7 +50,10 @@ async function answersOf({ services, settings }: WebCall, userId: string): Promi
   return { takesCode: code && user.hasTwoFactor, takesPasskey: passkey && user.passkey_count > 0 };
 }
 
-/** If several fields are filled in, the passkey decides, then the code. */
+/**
+ * If several fields are filled in, the passkey decides, then the code.
+ * @throws ValidationFailed for an empty or wrong code that can be corrected; other failures end the sign-in
+ */
 export const submitTwoFactorChallenge: WebHandler = async (call) => {
   const { form } = call;
   const pending = pendingSignIn(call);
@@ -55,13 +61,22 @@ export const submitTwoFactorChallenge: WebHandler = async (call) => {
   if (form.text(CREDENTIAL) !== "") return answerWithPasskey(call);
   const { challenge, remember, next } = pending;
   const answer = { challenge, code: form.text("code"), recovery_code: form.text("recovery_code") };
-  const surface = browserSignIn({ remember, deviceOf: deviceOf(call) });
-  const { user, access: session } = await answerChallenge(call, answer, surface);
+  if (!isAnswered(answer)) throw new ValidationFailed({ code: [text("validation.code.required")] });
+  const surface = { ...browserSignIn({ remember, deviceOf: deviceOf(call) }), retries: true };
+  const { user, access: session } = await answerChallenge(call, answer, surface).catch((error: unknown) => {
+    if (!(error instanceof ChallengeFailed) || !error.mayRetry) throw error;
+    const field = usesRecoveryCode(answer) ? "recovery_code" : "code";
+    throw new ValidationFailed({ [field]: [text("two_factor.wrong_either")] });
+  });
   return finishSignIn(call, user, session, next);
 };
 
-/** Runs after any failure, including that of a limiter: the sign-in starts again with the password. */
-export const endTwoFactorChallenge: WebHandler = async (call) => {
+/**
+ * Runs after any failure. A code can be corrected; after anything else, such as a failure of the limiter, the sign-in starts again
+ * with the password.
+ */
+export const showRejectedChallenge: WebHandler = async (call) => {
+  if (Object.keys(call.rejection?.fields ?? {}).length > 0) return showTwoFactorChallenge(call);
   const pending = pendingSignInOf(call);
   await dropPendingSignIn(call);
   return redirect(loginFor(pending), {
@@ -81,7 +96,6 @@ const enteredIn = ({ email, remember }: PendingSignIn): Record<string, string> =
 
 function flashOf(rejection: Rejection | null): Flash {
   const sentence = rejection?.sentence ?? null;
-  // only an empty answer has errors of its fields
-  if (sentence === null || typeof sentence === "string") return { kind: "danger", key: "challenge.empty" };
+  if (sentence === null || typeof sentence === "string") return { kind: "danger", key: "failure.challenge" };
   return { kind: "danger", key: sentence.key, values: sentence.values };
 }
