@@ -66,7 +66,8 @@ describe("Housekeeping", function () {
 
   it("looks up 500 avatars per query", async () => {
     const asked = async (): Promise<number> =>
-      (await during(() => removeOrphanedAvatars(world.services))).length;
+      // other work of the service may ask, too
+      (await during(() => removeOrphanedAvatars(world.services))).filter((sql) => /avatar/.test(sql)).length;
     await pictures(3);
     expect(await asked()).to.equal(1);
     await pictures(501);
