@@ -14,7 +14,6 @@ import {
   prepare,
   type Prepared,
   type RawDatabase,
-  shouldYield,
 } from "./sqlite-statements.js";
 import { watchOf, type StatementWatch } from "../statement-watch.js";
 
@@ -161,4 +160,23 @@ export class SqliteClient extends SqliteBase<RawDatabase> {
   validateConnection(database: RawDatabase): boolean {
     return !unusable.has(database);
   }
+}
+
+/**
+ * The driver is synchronous, so statements would run in one tick of the event loop without a limit. After this time they
+ * wait for the next tick: other requests are served in between, and the statements of many requests run one after the other,
+ * which takes less CPU time. A statement waits for one tick only, because new requests could delay it again and again.
+ */
+const LONGEST_TICK_MS = 1;
+/** When the first statement of this tick of the event loop ran. */
+let tickStarted: number | undefined;
+
+/** Called before each statement: whether statements have run long enough in this tick of the event loop. */
+function shouldYield(): boolean {
+  const time = performance.now();
+  if (tickStarted === undefined) {
+    tickStarted = time;
+    setImmediate(() => (tickStarted = undefined));
+  }
+  return time - tickStarted > LONGEST_TICK_MS;
 }

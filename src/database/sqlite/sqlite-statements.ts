@@ -2,25 +2,6 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { rowMaker } from "../raw.js";
 
-/**
- * The driver is synchronous, so statements would run in one tick of the event loop without a limit. After this time they
- * wait for the next tick: other requests are served in between, and the statements of many requests run one after the other,
- * which takes less CPU time. A statement waits for one tick only, because new requests could delay it again and again.
- */
-const LONGEST_TICK_MS = 1;
-/** When the first statement of this tick of the event loop ran. */
-let tickStarted: number | undefined;
-
-/** Called before each statement: whether statements have run long enough in this tick of the event loop. */
-export function shouldYield(): boolean {
-  const time = performance.now();
-  if (tickStarted === undefined) {
-    tickStarted = time;
-    setImmediate(() => (tickStarted = undefined));
-  }
-  return time - tickStarted > LONGEST_TICK_MS;
-}
-
 const require = createRequire(import.meta.url);
 
 export interface Statement {
