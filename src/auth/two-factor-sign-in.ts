@@ -99,6 +99,7 @@ async function sourceOf(knex: Knex, userId: string, deviceOf: DeviceOf): Promise
   return { userId, device: user ? deviceOf(user) : null };
 }
 
-function assertAnswered(answer: ChallengeAnswer): void {
+/** @throws ValidationFailed on an empty answer */
+export function assertAnswered(answer: SecondFactor): void {
   if (!isAnswered(answer)) throw new ValidationFailed({ code: [text("validation.code.required")] });
 }

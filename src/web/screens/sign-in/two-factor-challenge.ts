@@ -1,7 +1,7 @@
-import { answerChallenge, ChallengeFailed } from "../../../auth/two-factor-sign-in.js";
+import { answerChallenge, assertAnswered, ChallengeFailed } from "../../../auth/two-factor-sign-in.js";
 import { browserSignIn } from "../../../auth/browser-sign-in.js";
 import { challengedAccount } from "../../../domain/two-factor/challenges.js";
-import { isAnswered, usesRecoveryCode } from "../../../domain/two-factor/two-factor.js";
+import { usesRecoveryCode } from "../../../domain/two-factor/two-factor.js";
 import { ValidationFailed } from "../../../lib/failures.js";
 import { text } from "../../../texts/translate.js";
 import { path } from "../../server/addresses.js";
@@ -61,7 +61,7 @@ export const submitTwoFactorChallenge: WebHandler = async (call) => {
   if (form.text(CREDENTIAL) !== "") return answerWithPasskey(call);
   const { challenge, remember, next } = pending;
   const answer = { challenge, code: form.text("code"), recovery_code: form.text("recovery_code") };
-  if (!isAnswered(answer)) throw new ValidationFailed({ code: [text("validation.code.required")] });
+  assertAnswered(answer); // before the challenge is claimed, so that an empty answer isn't an attempt
   const surface = { ...browserSignIn({ remember, deviceOf: deviceOf(call) }), retries: true };
   const { user, access: session } = await answerChallenge(call, answer, surface).catch((error: unknown) => {
     if (!(error instanceof ChallengeFailed) || !error.mayRetry) throw error;
