@@ -122,7 +122,7 @@ describeWith("MariaDB", "SIGHUP", function () {
       socket.write("POST /api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{");
       return socket;
     });
-    await untilSaid("replaced by another process", 2); // both earlier ones know, so the primary knows both new ones
+    await untilSaid("replaced by another process", 2); // the earlier processes end, so the primary knows that both new ones serve
     process.kill(workers().at(-1)!, "SIGKILL");
     const started = () => server.process.errors.split("release one").length - 1;
     await until("another process starts", () => started() === 5);
