@@ -34,6 +34,7 @@ interface FilterQuery {
   role?: string;
   created_from?: string;
   created_to?: string;
+  invited?: "only";
   deleted?: "only";
 }
 

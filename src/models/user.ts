@@ -161,7 +161,12 @@ export class User extends Model {
   }
 
   override $formatDatabaseJson(json: Pojo): Pojo {
-    const { email_key: _email, second_factor: _factor, ...columns } = super.$formatDatabaseJson(json);
+    const {
+      email_key: _email,
+      second_factor: _factor,
+      invited: _invited,
+      ...columns
+    } = super.$formatDatabaseJson(json);
     return columns;
   }
 }

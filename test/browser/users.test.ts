@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { DAY, MINUTE, now } from "../../src/lib/clock.js";
+import { invited } from "../support/app/invited.js";
 import type { Visit } from "../support/browser/chromium.js";
 import { describeWith } from "../support/app/requires.js";
 import { useRunningProduct } from "../support/browser/running-product.js";
@@ -8,7 +10,7 @@ const PASSWORD = "another-horse-battery";
 describeWith("Chromium", "User administration in a browser", () => {
   const { world, product } = useRunningProduct();
   const administrator = async (options = {}): Promise<Visit> =>
-    product.signedIn(await world.make.user({ role: "system_admin" }), options);
+    product.signedIn(await world.make.user({ role: "system_admin", email_verified_at: now() }), options);
 
   /** Goes from the dashboard to the page of a new user. */
   async function created(ada: Visit): Promise<void> {
@@ -87,6 +89,37 @@ describeWith("Chromium", "User administration in a browser", () => {
     await ada.confirm(/./, "Revoke all", access);
     expect(await ada.text()).to.contain("Access revoked: 1 access token.");
     expect(await ada.text()).to.contain("No active sessions or tokens");
+  });
+
+  it("shows who was invited and until when, and sends the invitation again", async () => {
+    await world.make.user({ email: "alan@example.test" });
+    const { user } = await invited(world.services, { first_name: "Grace", email: "grace@example.test" });
+    const week = { expires_at: now() + 7 * DAY - MINUTE };
+    await world.services.knex("password_resets").where({ user_id: user.id }).update(week);
+    const ada = await administrator();
+    await ada.open("/admin/users?invited=only");
+    const rows = ada.page.locator("main tbody tr");
+    expect(await rows.count()).to.equal(1);
+    const chip = rows.locator(".badge.bg-yellow-lt");
+    expect(await chip.textContent()).to.match(/Invited, expires in 6 days/);
+    await ada.follow("Grace Lovelace");
+    expect(await ada.page.locator(".user-head").innerText()).to.match(/Invited, expires\s+in 6 days/);
+    await ada.press("Resend invitation");
+    expect(await ada.text()).to.contain("Invitation resent.");
+
+    await world.services.knex("password_resets").where({ user_id: user.id }).update({ expires_at: now() });
+    await ada.open("/admin/users?invited=only");
+    expect(await chip.textContent()).to.match(/Invitation expired/);
+  });
+
+  it("offers an invited user's administrator one mail, also where addresses are verified", async () => {
+    await world.services.settings.write({ "auth.email_verification": "1" });
+    const { user } = await invited(world.services, { email: "grace@example.test" });
+    const ada = await administrator();
+    await ada.open(`/admin/users/${user.id}`);
+    expect(await ada.page.locator("#security form button.btn-sm").allInnerTexts()).to.deep.equal([
+      "Resend invitation",
+    ]);
   });
 
   it("shows what to do with selected accounts above the list, without moving a row", async () => {

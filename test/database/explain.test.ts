@@ -157,6 +157,7 @@ describe("The plans of the lists", () => {
     { role: "admin" },
     { createdFrom: 0 },
     { createdTo: Date.now() },
+    { invited: "only" },
     { twoFactor: true },
     { twoFactor: false },
     { signedInSince: 1 },

@@ -90,6 +90,8 @@ describe("The lists of users and tokens", () => {
       users.push(await User.query(knex).findById(user.id).throwIfNotFound());
     }
     await world.make.twoFactor(users[3]!);
+    const waiting = users.filter((_, number) => number % 4 === 1).map(({ id }) => id);
+    await knex("users").whereIn("id", waiting).update({ password: null });
   });
 
   const wrong = async (repairs = false): Promise<number> =>
@@ -173,6 +175,8 @@ describe("The lists of users and tokens", () => {
       { status: "active" },
       { role: "admin" },
       { role: "unknown" },
+      { invited: "only" },
+      { invited: "only", search: "an" },
       { twoFactor: true },
       { twoFactor: false },
       { createdFrom: 5 * DAY, createdTo: 9 * DAY },

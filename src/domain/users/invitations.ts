@@ -1,5 +1,5 @@
 import type { Administrator } from "../access/actor.js";
-import { MINUTE } from "../../lib/clock.js";
+import { MINUTE, now } from "../../lib/clock.js";
 import { TooManyAttempts } from "../../lib/failures.js";
 import type { User } from "../../models/user.js";
 import { lockActorAndTarget } from "../access/locks.js";
@@ -41,10 +41,26 @@ export async function isInvited(
   { services: { knex } }: Pick<ActorCall, "services">,
   id: string,
 ): Promise<boolean> {
-  return (
-    (await knex("users")
-      .where({ id, passkey_count: 0, identity_count: 0 })
-      .whereNull("password")
-      .first("id")) !== undefined
-  );
+  return (await knex("users").where({ id, invited: 1 }).first("id")) !== undefined;
+}
+
+/**
+ * Those of the accounts that wait for their owner to choose a password, with the time in milliseconds when the
+ * invitation expires; null when it has expired.
+ */
+export async function pendingInvitations(
+  { services: { knex } }: Pick<ActorCall, "services">,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number | null>> {
+  const rows = (await knex("users")
+    .leftJoin("password_resets", (link) => {
+      link
+        .on("password_resets.user_id", "users.id")
+        .andOnVal("password_resets.is_invitation", true)
+        .andOnVal("password_resets.expires_at", ">", now());
+    })
+    .whereIn("users.id", ids)
+    .where({ "users.invited": 1, "users.status": ACTIVE })
+    .select("users.id", "password_resets.expires_at")) as { id: string; expires_at: number | null }[];
+  return new Map(rows.map(({ id, expires_at }) => [id, expires_at]));
 }

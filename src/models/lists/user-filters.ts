@@ -25,6 +25,8 @@ export interface UserFilters {
   notSignedInSince?: number;
   /** Only accounts that never signed in. */
   neverSignedIn?: true;
+  /** Only accounts whose owner was invited and hasn't chosen a password or another way to sign in. */
+  invited?: "only";
   /** Lists deleted accounts that can be restored, instead of the others. */
   deleted?: "only";
 }
@@ -42,6 +44,7 @@ export function applyFilters(query: Knex.QueryBuilder, knex: Knex, filters: User
   if (createdFrom !== undefined) query.where("users.created_at", ">=", createdFrom);
   if (createdTo !== undefined) query.where("users.created_at", "<", createdTo + DAY);
   if (twoFactor !== undefined) query.where("users.second_factor", twoFactor ? 1 : 0);
+  if (filters.invited) query.where("users.invited", 1);
   limitLastSignIn(query, filters);
 }
 
@@ -66,6 +69,7 @@ const BY_LAST_SIGN_IN = indexBy("last_login_at", "id");
 const INDEXES: [name: keyof UserFilters, index: string][] = [
   ["status", indexBy("status", "created_at", "id")],
   ["twoFactor", indexBy("second_factor", "created_at", "id")],
+  ["invited", indexBy("invited", "created_at", "id")],
   ["createdFrom", BY_CREATION],
   ["createdTo", BY_CREATION],
   ["signedInSince", BY_LAST_SIGN_IN],

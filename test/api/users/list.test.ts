@@ -3,6 +3,7 @@ import { shippedDocument } from "../../../src/contract/document.js";
 import { DAY } from "../../../src/lib/clock.js";
 import type { User } from "../../../src/models/user.js";
 import type { UserOptions } from "../../support/app/factories.js";
+import { invited } from "../../support/app/invited.js";
 import { useWorld } from "../../support/app/world.js";
 
 const SORTS = (
@@ -98,6 +99,21 @@ describe("GET /users", () => {
       expect(await names({ "filter[status]": "active" })).to.deep.equal(["Active", "Caller"]);
       for (const other of ["Banned", "banned ", " banned", "ban", "%", ""])
         expect(await names({ "filter[status]": other }), `status ${JSON.stringify(other)}`).to.deep.equal([]);
+    });
+
+    it("match invited users until they choose a password", async () => {
+      await world.make.user({ last_name: "Joined" });
+      const { user, token: link } = await invited(world.services, { last_name: "Invited" });
+      expect(await names({ "filter[invited]": "only" })).to.deep.equal(["Invited"]);
+      expect(await names({ "filter[invited]": "only", "filter[status]": "banned" })).to.deep.equal([]);
+      const answer = await world.api.as(token).get("/users/export?filter[invited]=only").expect(200);
+      expect(answer.text).to.contain(user.email).and.not.to.contain("Joined");
+      const password = "staple-battery-horse";
+      await world.api
+        .post("/auth/reset-password", { token: link, password, password_confirmation: password })
+        .expect(200);
+      expect(await names({ "filter[invited]": "only" })).to.deep.equal([]);
+      expect(await rejected("filter[invited]=none")).to.deep.equal(["filter.invited"]);
     });
 
     it("match every holder of a role, even when it isn't their highest", async () => {
@@ -241,7 +257,7 @@ describe("GET /users", () => {
     it("have at most 100 rows", async () => {
       const { knex } = world.services;
       const row = (await knex("users").where({ id: caller.id }).first()) as Record<string, unknown>;
-      for (const name of ["email_key", "second_factor"]) delete row[name];
+      for (const name of ["email_key", "second_factor", "invited"]) delete row[name];
       const rows = Array.from({ length: 95 }, (_, index) => ({
         ...row,
         id: `00000000-0000-7000-8000-${String(index).padStart(12, "0")}`,

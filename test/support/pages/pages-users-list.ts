@@ -1,4 +1,5 @@
 import { setClock, DAY, HOUR } from "../../../src/lib/clock.js";
+import { invited } from "../app/invited.js";
 import { MOMENT } from "./demo.js";
 import type { PageState } from "./pages.js";
 import { administrator, later, openDialog, setting, type OpenPage } from "./page-states.js";
@@ -60,6 +61,12 @@ const everybody = (
     then,
   });
 
+/** Names, and the days until the invitation expires. */
+const INVITED: [string, string, number][] = [
+  ["Grace", "Hopper", 6],
+  ["Alan", "Turing", -1],
+];
+
 const DELETED = `${LIST}?deleted=only`;
 
 /** Three deleted accounts. Another account has since taken the address of the second. */
@@ -102,6 +109,19 @@ export const LIST_PAGES: readonly PageState[] = [
   }),
   unpictured("users-filters-wrong", everybody(`${LIST}?status=none&role=none&created_from=2026-02-30`)),
   unpictured("users-nothing-found", everybody(`${LIST}?search=nobody&status=banned`)),
+  unpictured(
+    "users-invited",
+    administrator(`${LIST}?invited=only`, {
+      prepare: async ({ world }) => {
+        for (const [first_name, last_name, days] of INVITED) {
+          const email = `${first_name.toLowerCase()}@example.test`;
+          const { user } = await invited(world.services, { first_name, last_name, email });
+          const left = { expires_at: MOMENT + days * DAY };
+          await world.services.knex("password_resets").where({ user_id: user.id }).update(left);
+        }
+      },
+    }),
+  ),
   state("users-deleted", deletedUsers()),
   state("users-restore", deletedUsers(openDialog())),
   unpictured(

@@ -11,7 +11,7 @@ import { Statuses } from "./account-view.js";
 const NEWEST = { columns: USER_SCREEN_SORTS, byDefault: "-created_at" };
 /** A deleted account doesn't change, so its last change is the deletion. */
 const LATEST_DELETION = { columns: USER_SCREEN_SORTS, byDefault: "-updated_at" };
-const DELETED = "only";
+const ONLY = "only";
 const TWO_FACTOR = ["on", "off"];
 const LAST_SIGN_IN = ["within_7", "within_30", "before_30", "before_90", "before_365", "never"];
 
@@ -21,7 +21,7 @@ type UserListRequest = Awaited<ReturnType<typeof userListRequest>>;
 export async function userListRequest(call: WebCall) {
   const statuses = await Statuses.read(call);
   const roles = visibleRoles(call.actor);
-  const sorts = call.query("deleted") === DELETED ? LATEST_DELETION : NEWEST;
+  const sorts = call.query("deleted") === ONLY ? LATEST_DELETION : NEWEST;
   const request = new ListRequest("admin.users.index", call, sorts, {
     status: (value) => (statuses.find(value) ? null : text("users.filter.status", { value })),
     role: (value) => (roles.some(({ name }) => name === value) ? null : text("users.filter.role", { value })),
@@ -29,7 +29,8 @@ export async function userListRequest(call: WebCall) {
     created_to: checkDay,
     two_factor: oneOf(TWO_FACTOR),
     last_sign_in: oneOf(LAST_SIGN_IN),
-    deleted: oneOf([DELETED]),
+    invited: oneOf([ONLY]),
+    deleted: oneOf([ONLY]),
   });
   return { request, statuses, roles };
 }
@@ -52,7 +53,15 @@ function lastSignInOf(option: string | undefined): UserFilters {
 }
 
 export function filtersOf({ search, filters }: ListRequest): UserFilters {
-  const { status, role, created_from: from, created_to: to, two_factor: twoFactor, deleted } = filters;
+  const {
+    status,
+    role,
+    created_from: from,
+    created_to: to,
+    two_factor: twoFactor,
+    invited,
+    deleted,
+  } = filters;
   return {
     ...(search === "" ? {} : { search }),
     ...(status === undefined ? {} : { status }),
@@ -61,7 +70,8 @@ export function filtersOf({ search, filters }: ListRequest): UserFilters {
     ...(to === undefined ? {} : { createdTo: startOfUtcDay(to)! }),
     ...(twoFactor === undefined ? {} : { twoFactor: twoFactor === "on" }),
     ...lastSignInOf(filters["last_sign_in"]),
-    ...(deleted === undefined ? {} : { deleted: DELETED }),
+    ...(invited === undefined ? {} : { invited: ONLY }),
+    ...(deleted === undefined ? {} : { deleted: ONLY }),
   };
 }
 
@@ -78,6 +88,12 @@ export function filterControls(
       { name: "role", label: t("field.role"), type: "select", options: roleOptions(t, roles) },
     ],
     moreFilters: [
+      {
+        name: "invited",
+        label: t("users.invited.filter"),
+        type: "select",
+        options: [{ value: ONLY, label: t("users.invited.only") }],
+      },
       {
         name: "two_factor",
         label: t("users.two_factor"),
@@ -102,5 +118,5 @@ const deletedFilter = (t: Translate) => ({
   label: t("users.deleted.filter"),
   type: "select",
   any: t("users.deleted.not"),
-  options: [{ value: DELETED, label: t("users.deleted.only") }],
+  options: [{ value: ONLY, label: t("users.deleted.only") }],
 });

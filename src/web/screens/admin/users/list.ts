@@ -1,6 +1,7 @@
 import { isVerificationOutstanding } from "../../../../domain/registration/email-verification.js";
 import { EXPORT_COLUMNS, exportUsers } from "../../../../domain/users/user-export.js";
 import { rightsOver } from "../../../../domain/access/user-rights.js";
+import { pendingInvitations } from "../../../../domain/users/invitations.js";
 import { listUsers, type ListedUser } from "../../../../domain/users/user-list.js";
 import { RESTORABLE_DAYS, restorableUntil } from "../../../../models/restorable.js";
 import { path } from "../../../server/addresses.js";
@@ -24,9 +25,15 @@ export async function usersPage(
   const { request, statuses, roles } = await userListRequest(call);
   const found = await listUsers(call, { ...request, filters: filtersOf(request), upTo: MOST_COUNTED });
   const showsDeleted = request.filters["deleted"] !== undefined;
+  const invitations = await pendingInvitations(
+    call,
+    found.items.map(({ user }) => user.id),
+  );
   const data = {
     list: listView(request, found),
-    users: found.items.map((row) => (showsDeleted ? presentDeleted : presentRow)(call, statuses, row)),
+    users: found.items.map((row) =>
+      showsDeleted ? presentDeleted(call, statuses, row) : presentRow(call, statuses, row, invitations),
+    ),
     showsDeleted,
     restorableDays: RESTORABLE_DAYS,
     // the row with the rejected password is expanded
@@ -53,13 +60,20 @@ function presentCommon({ t }: WebCall, statuses: Statuses, { user, roles }: List
   };
 }
 
-function presentRow(call: WebCall, statuses: Statuses, row: ListedUser) {
+function presentRow(
+  call: WebCall,
+  statuses: Statuses,
+  row: ListedUser,
+  invitations: ReadonlyMap<string, number | null>,
+) {
   const { actor, settings } = call;
   const { user } = row;
   return {
     isReader: user.id === actor.id,
     twoFactor: twoFactorBadge(call, row),
-    isUnverified: isVerificationOutstanding(user, settings),
+    isUnverified: !invitations.has(user.id) && isVerificationOutstanding(user, settings),
+    // undefined for an account without an invitation, null for one whose invitation has expired
+    invitation: invitations.get(user.id),
     createdAt: user.created_at,
     lastSignInAt: user.last_login_at,
     mayChangeStatus: rightsOver(actor, row).status === null,

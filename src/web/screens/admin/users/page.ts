@@ -12,7 +12,7 @@ import { listIdentitiesOf } from "../../../../domain/providers/identities-of-use
 import { assignableRoles } from "../../../../domain/access/assignable-roles.js";
 import { rightsOver } from "../../../../domain/access/user-rights.js";
 import { getVisibleUser, type VisibleUser } from "../../../../domain/access/visible-users.js";
-import { awaitsPassword } from "../../../../domain/users/invitations.js";
+import { awaitsPassword, pendingInvitations } from "../../../../domain/users/invitations.js";
 import { canGetResetLink } from "../../../../domain/users/reset-link.js";
 import { awaitsVerification } from "../../../../domain/registration/verification-reminder.js";
 import { RowNotFound } from "../../../../lib/failures.js";
@@ -40,11 +40,12 @@ export async function userOf({ services, actor, params }: WebCall): Promise<Visi
 export async function userPageData(call: WebCall, found: VisibleUser): Promise<object> {
   const { services, settings, actor } = call;
   const { user } = found;
-  const [account, passkeys, identities, open, statuses, activity] = await Promise.all([
+  const [account, passkeys, identities, open, invitations, statuses, activity] = await Promise.all([
     User.query(services.knex).findById(user.id).throwIfNotFound(),
     listPasskeysOf(call, user.id),
     listIdentitiesOf(call, user.id),
     countActiveCredentials(services.knex, user.id),
+    pendingInvitations(call, [user.id]),
     Statuses.read(call),
     actor.can(ACTIVITY) ? activityOf(call, user.id) : null,
   ]);
@@ -61,7 +62,9 @@ export async function userPageData(call: WebCall, found: VisibleUser): Promise<o
     verifies: settings.get("auth.email_verification"),
     canGetResetLink: canGetResetLink(settings, account),
     canBeInvited: awaitsPassword(account),
-    awaitsVerification: awaitsVerification(user, settings),
+    invitation: invitations.get(user.id),
+    // the invitation verifies the address, too
+    awaitsVerification: !account.isInvited && awaitsVerification(user, settings),
     role: roleChoice(call, found),
     status: statusChoice(user.status, statuses),
     statusHint: statusHint(call, statuses),
