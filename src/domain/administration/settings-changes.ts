@@ -19,6 +19,7 @@ import {
 } from "../settings/settings.js";
 import { isSecret, type SecretKey, type SettingKey } from "../settings/settings-table.js";
 import { twoFactorWarnings } from "./two-factor-warnings.js";
+import { verificationWarnings } from "./verification-warnings.js";
 
 export interface SettingsChange {
   /** Omitted keys and blank secrets stay as they are. */
@@ -73,6 +74,7 @@ export async function replaceSettings(
       const warnings = [
         ...settingsWarnings(before, after),
         ...(await twoFactorWarnings(trx, author, before, after)),
+        ...(await verificationWarnings(trx, author, before, after)),
       ];
       requireConfirmation(warnings, change);
     }

@@ -30,6 +30,14 @@ export const settingsChecks = {
   "settings.warning.registration_opened": "Anyone who can reach this service can create an account.",
   "settings.warning.verification_off":
     "Email addresses are no longer verified: people can register with someone else's address.",
+  "settings.warning.verification_on_one":
+    "{count} account has an unverified address. Until it is verified, it can't open any other page or sign in with the API.",
+  "settings.warning.verification_on_other":
+    "{count} accounts have an unverified address. Until it is verified, they can't open any other page or sign in with the API.",
+  "settings.warning.verification_on_self_one":
+    "Your own address isn't verified. Until it is, you can't open any other page: make sure that mail works first.",
+  "settings.warning.verification_on_self_other":
+    "{count} accounts have an unverified address, including yours. Until it is verified, they can't open any other page: make sure that mail works first.",
   "settings.warning.two_factor_off":
     "Only a password protects each account, including accounts with a second factor.",
   "settings.warning.two_factor_fewer":

@@ -32,6 +32,14 @@ export const settingsChecks: Record<keyof typeof en, string> = {
   "settings.warning.registration_opened": "Bu hizmete ulaşabilen herkes hesap oluşturabilir.",
   "settings.warning.verification_off":
     "Artık kimsenin e-posta adresini kanıtlaması gerekmez: insanlar başkasının adresiyle kaydolabilir.",
+  "settings.warning.verification_on_one":
+    "{count} hesabın adresi doğrulanmamış. Doğrulanana kadar başka bir sayfa açamaz ve API'de oturum açamaz.",
+  "settings.warning.verification_on_other":
+    "{count} hesabın adresi doğrulanmamış. Doğrulanana kadar başka bir sayfa açamaz ve API'de oturum açamazlar.",
+  "settings.warning.verification_on_self_one":
+    "Kendi adresiniz doğrulanmamış. Doğrulayana kadar başka bir sayfa açamazsınız: önce e-posta gönderiminin çalıştığından emin olun.",
+  "settings.warning.verification_on_self_other":
+    "Sizinki dahil {count} hesabın adresi doğrulanmamış. Doğrulanana kadar başka bir sayfa açamazlar: önce e-posta gönderiminin çalıştığından emin olun.",
   "settings.warning.two_factor_off": "İkinci adımı kuranlarınki dahil her hesap yalnızca parolayla açılır.",
   "settings.warning.two_factor_fewer":
     "Daha az hesapta ikinci adım zorunlu olur. Diğer hesaplar ikinci adımı kapatabilir.",
