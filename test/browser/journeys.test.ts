@@ -56,6 +56,32 @@ describeWith("Chromium", "A user in a browser", () => {
     expect(await grace.text()).to.contain("You've signed out.");
   });
 
+  it("corrects the address after registering, and the page goes on when the phone opens the link", async () => {
+    await world.services.settings.write({ "auth.email_verification": "1" });
+    const grace = await product.visit();
+    await grace.open("/register");
+    await grace.fill({ "First name": "Grace", "Last name": "Hopper", Email: "grcae@example.test" });
+    for (const field of await grace.page.locator('input[type="password"]').all())
+      if (await field.isVisible()) await field.fill(PASSWORD);
+    await grace.page.clock.install();
+    await grace.press("Create account");
+    expect(grace.location).to.equal("/email/verify");
+    expect(await grace.text()).to.contain("This page continues when you've opened the link");
+    await grace.page.getByText("Wrong address? Change it").click();
+    expect(await grace.page.locator("#new-email").inputValue()).to.equal("grcae@example.test");
+    await grace.page.locator("#new-email").fill("grace@example.test");
+    await grace.press("Change address");
+    expect(await grace.text()).to.contain("the next step to grace@example.test");
+    const mail = (await product.mails()).at(-1)!;
+    const phone = await product.visit();
+    await phone.open(linkIn(mail.text));
+    await phone.press("Verify address");
+    await grace.leaving(() => grace.page.clock.runFor(5000));
+    expect(grace.location).to.equal("/login");
+    expect(await grace.text()).to.contain("Your email address is verified.");
+    expect(await grace.page.getByLabel("Email").inputValue()).to.equal("grace@example.test");
+  });
+
   it("enters a wrong password and sees an error", async () => {
     const user = await world.make.user();
     const ada = await product.visit();

@@ -9,6 +9,7 @@ import "./scripts/avatar.js";
 import "./scripts/branding.js";
 import "./scripts/roles.js";
 import "./scripts/timezones.js";
+import "./scripts/verification.js";
 import "./scripts/combobox.js";
 import "./scripts/searchable-select.js";
 import "./scripts/palette.js";

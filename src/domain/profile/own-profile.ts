@@ -7,7 +7,7 @@ import { normalizeEmail, type User } from "../../models/user.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { assertEmailFits, lockAccount } from "../accounts/accounts.js";
 import { recordOwnActivity } from "../audit/record.js";
-import { sendPendingVerification } from "../registration/email-verification.js";
+import { isVerificationOutstanding, sendPendingVerification } from "../registration/email-verification.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import { lockActiveActor, lockOwnAccount } from "../access/locks.js";
@@ -46,15 +46,17 @@ export async function updateOwnProfile(
     await countEmailChange(call);
   }
   await inActorContext(call, async (context) => {
-    const { services } = context;
+    const { services, settings } = context;
     const user = await (email === null ? lockOwnAccount(context) : lockActiveActor(context));
     assertVersion({ user }, versionCheck);
     assertKnown(user, profile);
     await writeProfile(context, user, email === null ? profile : { ...profile, pending_email: email });
     if (email === null) return;
-    const url = linkTo(services, "profile");
-    const notice = { kind: "email_change_requested", values: { email }, url } as const;
-    await queueNotice(context, user, notice);
+    // an address that nobody has verified can be a stranger's
+    if (!isVerificationOutstanding(user, settings)) {
+      const url = linkTo(services, "profile");
+      await queueNotice(context, user, { kind: "email_change_requested", values: { email }, url });
+    }
     await sendPendingVerification(context, user, email);
   });
 }

@@ -24,7 +24,7 @@ const CHECKED = `
 
 /** What the owner of an account can do to protect it, with the facts for its words. */
 export type SecurityCheck =
-  | { name: "email"; isDone: true; email: string }
+  | { name: "email"; isDone: boolean; email: string }
   | { name: "two_factor"; isDone: boolean }
   /** `left` is null without a second factor. */
   | { name: "recovery_codes"; isDone: boolean; left: number | null }
@@ -45,8 +45,7 @@ export async function securityChecklist(
   const user = User.fromDatabaseJson(columns);
   const password = passwordDays(user, settings);
   return [
-    // an unverified account opens pages only while the service sends no links to verify it
-    ...(user.email_verified_at === null ? [] : [{ name: "email", isDone: true, email: user.email } as const]),
+    { name: "email", isDone: user.email_verified_at !== null, email: user.email },
     ...secondFactor(services, settings, user),
     { name: "password", isDone: password.left === null || password.left > EXPIRY_DAYS, ...password },
     { name: "tokens", isDone: unused === 0, unused },

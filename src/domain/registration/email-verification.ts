@@ -104,19 +104,20 @@ export const isVerificationOutstanding = (
   settings: SettingsSnapshot,
 ): boolean => settings.get("auth.email_verification") && account.email_verified_at === null;
 
-/** Sends the mail again if the account's address is unverified; `resendEmailChange` does it for a pending one. */
+/** Sends the mail again if the account is unverified: to the pending address, if its owner has asked for another one. */
 export async function resendVerification(call: ActorCall): Promise<void> {
   await inContext(call, async (context) => {
     const user = await lockAccount(context.trx, call.actor.id);
-    if (user?.status === ACTIVE && isVerificationOutstanding(user, context.settings))
-      await sendVerificationMail(context, user);
+    if (user?.status !== ACTIVE || user.email_verified_at !== null) return;
+    if (user.pending_email === null) await sendVerificationMail(context, user);
+    else await sendPendingVerification(context, user, user.pending_email);
   });
 }
 
 /** Sends the mail again for a visitor. @throws ServiceBusy */
 export async function requestVerification(call: DomainCall, email: string): Promise<void> {
   await mailOnRequest(call, "verify_email", email, async (context, user) => {
-    if (isVerificationOutstanding(user, context.settings)) await sendVerificationMail(context, user);
+    if (user.email_verified_at === null) await sendVerificationMail(context, user);
   });
 }
 

@@ -1,6 +1,7 @@
-import { HOUR } from "../../lib/clock.js";
+import { HOUR, now, SECOND } from "../../lib/clock.js";
 import { noSoonerThan } from "../../lib/constant-time-response.js";
-import { ActionForbidden } from "../../lib/failures.js";
+import { ActionForbidden, ServiceBusy, TooManyAttempts } from "../../lib/failures.js";
+import { sha256 } from "../../lib/secrets.js";
 import { listedTimezone } from "../../lib/timezones.js";
 import { DEFAULT_LOCALE, text } from "../../texts/translate.js";
 import { DEFAULT_ROLE } from "../../models/role.js";
@@ -11,8 +12,10 @@ import {
   createAccount,
   EmailTaken,
   findAccountByEmail,
+  lockAccount,
 } from "../accounts/accounts.js";
 import { recordOwnActivity } from "../audit/record.js";
+import { revokeAccess } from "../credentials/revoke-user-access.js";
 import { sendVerificationMail } from "./email-verification.js";
 import { linkTo } from "../mail/links.js";
 import { mayMailAgain } from "../mail/mail-pacing.js";
@@ -20,6 +23,7 @@ import { queueNotice } from "../mail/notices.js";
 import { inContext, type Context, type DomainCall, type DomainCallWithSettings } from "../context.js";
 import { assertNewPassword } from "../passwords/password-policy.js";
 import { roleByName } from "../access/assignable-roles.js";
+import type { Services } from "../services.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 
 export class RegistrationDisabled extends ActionForbidden {
@@ -40,6 +44,16 @@ export interface Registration {
   timezone?: string;
 }
 
+/** A registration whose address must be verified first, for the browser that made it. It holds a password hash. */
+export interface PendingRegistration {
+  /** Made up if the address was taken. */
+  userId: string;
+  account: Hashed;
+}
+
+/** Corrections of the address, each of which sends a mail. */
+const CORRECTIONS = { name: "registration-address", limit: 6, windowMs: HOUR };
+
 /**
  * Milliseconds after which the answer is sent once the hash is computed, whether an account was created or an owner
  * notified.
@@ -52,39 +66,91 @@ const WRITE_TIME = 100;
  * of its field.
  * @param grant creates the access of the new account, a token or a session. Not called if the address must be
  * verified first.
- * @returns the account and its access, null if the address must be verified first; for a taken address the account is
- * made up
+ * @returns the account, and its access or the registration that waits for verification; for a taken address the
+ * account is made up
  * @throws RegistrationDisabled, ValidationFailed, EmailTaken, ServiceBusy, TooManyAttempts
  */
 export async function registerAccount<Access>(
   call: DomainCall,
   registration: Registration,
   grant: (context: Context, user: User) => Promise<Access>,
-): Promise<{ user: User; access: Access | null }> {
+): Promise<{ user: User } & ({ access: Access } | { access: null; pending: PendingRegistration })> {
   const { services, origin } = call;
   const settings = call.settings ?? (await services.settings.read());
   const known = { services, origin, settings };
   await assertAcceptable(settings, registration);
   assertEmailFits(registration.email);
-  if (settings.get("auth.email_verification"))
-    return { user: await registerDiscreetly(known, registration), access: null };
-  await assertEmailIsFree(services.knex, registration.email);
+  const isDiscreet = settings.get("auth.email_verification");
+  if (!isDiscreet) await assertEmailIsFree(services.knex, registration.email);
   const account = await newAccount(known, registration);
+  if (isDiscreet) {
+    const user = await noSoonerThan(WRITE_TIME, () => addDiscreetly(known, account));
+    return { user, access: null, pending: { userId: user.id, account } };
+  }
   return inContext(known, async (context) => {
     const user = await addAccount(context, account);
     return { user, access: await grant(context, user) };
   });
 }
 
-/** The hash is computed in either case, so that the time is the same. */
-async function registerDiscreetly(call: DomainCallWithSettings, registration: Registration): Promise<User> {
-  const account = await newAccount(call, registration);
+/**
+ * Registers the same person again with another address: the former account is deleted, so that its link stops working.
+ * Neither the answer nor its time reveals whether either address is taken.
+ * @throws RegistrationDisabled, ValidationFailed, ServiceBusy, TooManyAttempts
+ */
+export async function correctAddress(
+  call: DomainCallWithSettings,
+  { userId, account: former }: PendingRegistration,
+  email: string,
+): Promise<PendingRegistration> {
+  if (!call.settings.get("auth.registration")) throw new RegistrationDisabled();
+  assertEmailFits(email);
+  await countCorrection(call, former);
   return noSoonerThan(WRITE_TIME, async () => {
-    const isTaken = (await findAccountByEmail(call.services.knex, registration.email)) !== undefined;
-    const added = isTaken ? null : await tryToAdd(call, account);
-    if (added === null) await notifyOwner(call, registration.email);
-    return added ?? fakeAccount(account);
+    await withdraw(call, userId);
+    const account = { ...former, email };
+    const user = await addDiscreetly(call, account);
+    return { userId: user.id, account };
   });
+}
+
+/** The registration is known by the hash of its password, which has a random salt. */
+async function countCorrection({ services }: DomainCall, { password }: Hashed): Promise<void> {
+  const key = `${CORRECTIONS.name}:${sha256(password!).toString("base64url")}`;
+  const { hits, resetsAt } = await services.counters
+    .add(key, 1, CORRECTIONS.windowMs)
+    .catch((cause: unknown) => {
+      throw new ServiceBusy(SECOND, { cause });
+    });
+  if (hits > CORRECTIONS.limit) throw new TooManyAttempts(resetsAt - now(), CORRECTIONS);
+}
+
+/** Deletes the account of a registration, unless it was verified, used or changed since. */
+async function withdraw(call: DomainCall, userId: string): Promise<void> {
+  await inContext(call, async (context) => {
+    const user = await lockAccount(context.trx, userId);
+    if (user?.version !== 1 || user.email_verified_at !== null || user.last_login_at !== null) return;
+    await user.$query(context.trx).patch({ deleted_at: now() });
+    await revokeAccess(context.trx, userId);
+    await recordOwnActivity(context, "user_deleted", userId);
+  });
+}
+
+/** Whether the account of a registration is verified; for a made-up account never. */
+export async function isRegistrationVerified(
+  { rows }: Pick<Services, "rows">,
+  { userId }: PendingRegistration,
+): Promise<boolean> {
+  const row = await rows.one("select id from users where id = ? and email_verified_at is not null", [userId]);
+  return row !== undefined;
+}
+
+/** Adds the account, or notifies the owner of a taken address. @returns the account, made up if the address is taken */
+async function addDiscreetly(call: DomainCallWithSettings, account: Hashed): Promise<User> {
+  const isTaken = (await findAccountByEmail(call.services.knex, account.email)) !== undefined;
+  const added = isTaken ? null : await tryToAdd(call, account);
+  if (added === null) await notifyOwner(call, account.email);
+  return added ?? fakeAccount(account);
 }
 
 /** @returns null when another request took the address in a race */

@@ -11,6 +11,8 @@ export const dashboard = {
   "dashboard.two_factor.manage": "Manage",
   "dashboard.email": "Email",
   "dashboard.email.verified": "Verified",
+  "dashboard.email.unverified": "Not verified",
+  "dashboard.email.verify": "Verify",
   "dashboard.email.change": "Change",
   "dashboard.password": "Password",
   "dashboard.password.today": "Changed today",

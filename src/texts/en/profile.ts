@@ -12,6 +12,8 @@ export const profile = {
   "profile.saved_pending":
     "Profile saved. Open the link that we sent to your new address to change your email.",
   "profile.pending": "Waiting for you to verify {email}. Until then, your current address stays.",
+  "profile.unverified": "{email} isn't verified yet.",
+  "profile.unverified.send": "Send link",
   "profile.pending.resend": "Resend link",
   "profile.pending.cancel": "Cancel the change",
   "profile.pending.sent": "We've resent the link.",

@@ -12,6 +12,8 @@ export const dashboard: Record<keyof typeof en, string> = {
   "dashboard.two_factor.manage": "Yönet",
   "dashboard.email": "E-posta",
   "dashboard.email.verified": "Doğrulandı",
+  "dashboard.email.unverified": "Doğrulanmadı",
+  "dashboard.email.verify": "Doğrula",
   "dashboard.email.change": "Değiştir",
   "dashboard.password": "Parola",
   "dashboard.password.today": "Bugün değiştirildi",

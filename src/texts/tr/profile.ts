@@ -13,6 +13,8 @@ export const profile: Record<keyof typeof en, string> = {
   "profile.saved_pending":
     "Profil kaydedildi. E-postanızı değiştirmek için yeni adresinize gönderdiğimiz bağlantıyı açın.",
   "profile.pending": "{email} adresini doğrulamanız bekleniyor. O zamana kadar şu anki adresiniz geçerlidir.",
+  "profile.unverified": "{email} henüz doğrulanmadı.",
+  "profile.unverified.send": "Bağlantı gönder",
   "profile.pending.resend": "Bağlantıyı yeniden gönder",
   "profile.pending.cancel": "Değişikliği iptal et",
   "profile.pending.sent": "Bağlantıyı yeniden gönderdik.",

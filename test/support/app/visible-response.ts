@@ -23,7 +23,9 @@ export function visibleOf(
     rest,
     always: [date, ratelimit, id].map((value) => typeof value),
     hasEtag: etag !== undefined,
-    set: (set ?? []).map((line) => line.replace(/^(authdock_csrf=)[^;]*/, "$1").replace(/Expires=[^;]*/, "")),
+    set: (set ?? []).map((line) =>
+      line.replace(/^(authdock_(?:csrf|registration)=)[^;]*/, "$1").replace(/Expires=[^;]*/, ""),
+    ),
     cookies: [...cookies.keys()],
   };
 }

@@ -129,6 +129,8 @@ export const WITHOUT_OPERATION: Record<string, string> = {
   "password.reset": FORM,
   register: FORM,
   "verification.notice": FORM,
+  "verification.status": "asked by the page that waits; programs read `email_verified_at`",
+  "verification.address": "an application asks for the right address and registers again",
   "verification.verify": FORM,
   "preferences.update": "language and theme of this browser",
   "account.delete": FORM,

@@ -322,6 +322,11 @@ export const PAGES: readonly PageState[] = [
   state("dev-mail-one", "dev-mail.show", mailbox(`/dev/mail/${MAIL_ID}`, true)),
   state("dev-mail-text", "dev-mail.show", mailbox(`/dev/mail/${MAIL_ID}?as=text`, true)),
   unpictured("verify-email-sent", "verification.notice", afterRegistering),
+  unpictured("verify-email-wrong", "verification.notice", async (product) => {
+    const visit = await afterRegistering(product);
+    await openDetails("main details")(visit);
+    return visit;
+  }),
   unpictured("profile-new-address", "profile", member("/profile", { then: changeAddress })),
   unpictured("two-factor-recovery-code", "two-factor.login", async (product) => {
     const visit = await withSecondFactor(product);

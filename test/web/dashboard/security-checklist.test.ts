@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { sealRecoveryCodes } from "../../../src/domain/two-factor/two-factor.js";
 import { DAY, MINUTE, now } from "../../../src/lib/clock.js";
 import type { User } from "../../../src/models/user.js";
+import { queuedMails } from "../../support/app/mails.js";
 import { textOf } from "../../support/app/web.js";
 import { addPasskey } from "../../support/passkeys/passkeys.js";
 import { useWorld } from "../../support/app/world.js";
@@ -101,9 +102,19 @@ describe("The security checklist of the dashboard", () => {
     );
   });
 
-  it("leaves out an unverified email, for which no link is sent", async () => {
-    const { text } = await pageOf(await world.make.user());
-    expect(text).to.contain("2 of 4 done").and.not.contain("· Verified");
+  it("names an email that isn't verified, and leads to the link even while verification is off", async () => {
+    const { visitor, user } = await world.signedIn();
+    const text = textOf(await visitor.get("/dashboard"));
+    expect(text).to.contain("2 of 5 done").and.contain(`To do: Email ${user.email} · Not verified Verify`);
+    expect(textOf(await visitor.get("/profile"))).to.contain(`${user.email} isn't verified yet. Send link`);
+    await visitor.submit("/email/verification-notification");
+    const [mail] = await queuedMails(world.services, "verify_email");
+    await visitor.get(mail!.link);
+    await visitor.submit(mail!.link);
+    expect(textOf(await visitor.get("/profile"))).not.to.contain("isn't verified");
+    expect(textOf(await visitor.get("/dashboard")))
+      .to.contain("3 of 5 done")
+      .and.contain("· Verified");
   });
 
   it("knows the recovery codes of a passkey, which alone leaves the password to open the account", async () => {

@@ -166,8 +166,10 @@ describe("Registration in a browser", () => {
     it("doesn't sign in, and sends the link", async () => {
       const visitor = world.visitor();
       const answer = await register({ email: "grace@example.test" }, visitor);
-      expect(answer.status).to.equal(200);
-      expect(textOf(answer)).to.contain("Check your email");
+      expect(answer.status).to.equal(303);
+      expect(answer.headers["location"]).to.equal("/email/verify");
+      const shown = textOf(await visitor.get("/email/verify"));
+      expect(shown).to.contain("Check your email").and.contain("grace@example.test");
       expect(visitor.sessionCookie).to.equal(undefined);
       expect(await world.services.knex("sessions")).to.have.length(0);
       expect(await kinds()).to.deep.equal(["verify_email grace@example.test"]);
@@ -212,7 +214,7 @@ describe("Registration in a browser", () => {
     it("notifies the owner of a taken address at most once an hour", async () => {
       world.freezeTime();
       const { email } = await world.make.user();
-      for (let n = 0; n < 3; n++) expect((await register({ email })).status).to.equal(200);
+      for (let n = 0; n < 3; n++) expect((await register({ email })).status).to.equal(303);
       expect(await kinds()).to.deep.equal([`email_taken ${email}`]);
       world.advance(HOUR - 1);
       await register({ email });
@@ -233,7 +235,7 @@ describe("Registration in a browser", () => {
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => register({ email: "race@example.test" })),
       );
-      expect(answers.map(({ status }) => status)).to.deep.equal(Array(10).fill(200));
+      expect(answers.map(({ status }) => status)).to.deep.equal(Array(10).fill(303));
       expect(await users()).to.have.length(1);
       expect(await world.services.knex("role_user")).to.have.length(1);
       const sent = await kinds();

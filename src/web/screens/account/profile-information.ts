@@ -6,13 +6,12 @@ import {
   updateOwnProfile,
 } from "../../../domain/profile/own-profile.js";
 import { isTimezone } from "../../../lib/timezones.js";
-import { ValidationFailed } from "../../../lib/failures.js";
-import { LOCALES, text } from "../../../texts/translate.js";
+import { LOCALES } from "../../../texts/translate.js";
 import { path } from "../../server/addresses.js";
-import type { WebCall, WebHandler } from "../../server/call.js";
+import type { WebHandler } from "../../server/call.js";
 import { YEAR } from "../../server/session/cookies.js";
 import { emailAddress, personName } from "../../forms/form.js";
-import { hasRecentPassword, takeTypedPassword } from "../../server/session/password-confirmation.js";
+import { requirePasswordForEmail } from "../../server/session/password-confirmation.js";
 import { mailed, redirect, success } from "../../server/responses/web-result.js";
 
 const information = (ownTimezone: string) =>
@@ -28,7 +27,7 @@ export const submitProfileInformation: WebHandler = async (call) => {
   const { account, form } = call;
   const { email, ...profile } = form.read(information(account.timezone));
   const newEmail = isOtherAddress(account, email) ? email : null;
-  if (newEmail !== null) await requirePassword(call);
+  if (newEmail !== null) await requirePasswordForEmail(call);
   await updateOwnProfile(call, profile, newEmail);
   call.setCookie("locale", profile.locale, YEAR);
   return redirect(
@@ -36,16 +35,6 @@ export const submitProfileInformation: WebHandler = async (call) => {
     newEmail === null ? success("profile.saved") : mailed("profile.saved_pending"),
   );
 };
-
-/**
- * Not a guard of the route, because only a change of address needs it. @throws ValidationFailed on `current_password`
- */
-async function requirePassword(call: WebCall): Promise<void> {
-  if (hasRecentPassword(call)) return;
-  if (call.form.text("current_password") === "")
-    throw new ValidationFailed({ current_password: [text("validation.password.for_email")] });
-  await takeTypedPassword(call);
-}
 
 export const submitPendingEmail: WebHandler = async (call) => {
   await resendEmailChange(call);

@@ -15,6 +15,7 @@ async function informationSection(call: WebCall): Promise<object> {
     firstName: account.first_name,
     lastName: account.last_name,
     email: account.email,
+    isVerified: account.email_verified_at !== null,
     pendingEmail: await pendingEmailOf(services.knex, account.id),
     locale: account.locale,
     locales: localeGroups(t),

@@ -31,8 +31,8 @@ function shown(call: WebCall, check: SecurityCheck): ShownCheck {
     case "email":
       return {
         title: t("dashboard.email"),
-        detail: `${check.email} · ${t("dashboard.email.verified")}`,
-        action: t("dashboard.email.change"),
+        detail: `${check.email} · ${t(check.isDone ? "dashboard.email.verified" : "dashboard.email.unverified")}`,
+        action: t(check.isDone ? "dashboard.email.change" : "dashboard.email.verify"),
         to: `${path("profile")}#information`,
       };
     case "two_factor":

@@ -6,9 +6,10 @@ import { captchaOrigins, captchaView } from "../../server/captcha.js";
 import { rememberNext } from "../../server/session/continuing.js";
 import { emailAddress, password, personName } from "../../forms/form.js";
 import { deviceOf } from "../../server/session/known-devices.js";
-import { page } from "../../server/responses/web-result.js";
+import { path } from "../../server/addresses.js";
+import { keepRegistration } from "../../server/session/pending-registration.js";
+import { page, redirect } from "../../server/responses/web-result.js";
 import { finishSignIn } from "../sign-in/login.js";
-import { showCheckYourMail } from "./verify-email.js";
 
 export const showRegister: WebHandler = async (call) => {
   const enabled = await call.services.enabledProviders.list(call.settings);
@@ -33,10 +34,11 @@ export const submitRegister: WebHandler = async (call) => {
     timezone: call.form.text("timezone"), // filled in by a script
   };
   const browser = { remember: false, deviceOf: deviceOf(call) };
-  const { user, access } = await registerAccount(call, registration, (context, account) =>
+  const registered = await registerAccount(call, registration, (context, account) =>
     startSession(context, account, browser, "password"),
   );
-  if (access !== null) return finishSignIn(call, user, access, call.next);
+  if (registered.access !== null) return finishSignIn(call, registered.user, registered.access, call.next);
   rememberNext(call);
-  return showCheckYourMail(call);
+  keepRegistration(call, registered.pending);
+  return redirect(path("verification.notice"));
 };

@@ -1,10 +1,12 @@
 import { showRegister, submitRegister } from "./register.js";
 import {
+  changeUnverifiedAddress,
   confirmVerification,
   sendVerification,
   showVerification,
   showVerificationAgain,
   showVerificationNotice,
+  showVerificationStatus,
 } from "./verify-email.js";
 import { get, post } from "../../server/table.js";
 
@@ -13,7 +15,14 @@ export const REGISTRATION_ROUTES = [
   post("register.store", ["guest", "feature:registration", "throttle:register", "captcha"], submitRegister, {
     form: showRegister,
   }),
-  get("verification.notice", ["auth.any"], showVerificationNotice),
+  get("verification.notice", ["public"], showVerificationNotice),
+  get("verification.status", ["public"], showVerificationStatus),
+  post(
+    "verification.address",
+    ["public", "throttle:register", "throttle:current-password"],
+    changeUnverifiedAddress,
+    { form: showVerificationNotice },
+  ),
   get("verification.verify", ["public"], showVerification),
   post("verification.confirm", ["public", "throttle:verify-email"], confirmVerification, {
     form: showVerification,

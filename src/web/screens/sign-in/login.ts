@@ -80,6 +80,7 @@ export async function finishSignIn(
 ): Promise<WebResult> {
   call.session.adopt(session);
   call.clearCookie("challenge");
+  if (call.readCookie("registration") !== undefined) call.clearCookie("registration");
   rememberDevice(call, user);
   // the dashboard shows the notice itself
   const notice = next === null ? null : await twoFactorNotice(call, user);

@@ -10,7 +10,8 @@ const STEPS: ReadonlySet<string> = new Set<RouteName>([
   ...(["login", "login.store", "login.passkey", "logout", "address.resume"] as const),
   ...(["two-factor.login", "two-factor.login.store"] as const),
   ...(["register", "register.store"] as const),
-  ...(["verification.notice", "verification.send", "verification.verify", "verification.confirm"] as const),
+  ...(["verification.notice", "verification.status", "verification.send", "verification.address"] as const),
+  ...(["verification.verify", "verification.confirm"] as const),
   ...([
     "password.request",
     "password.email",

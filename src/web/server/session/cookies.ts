@@ -5,7 +5,16 @@ import { DAY } from "../../../lib/clock.js";
 
 /** All cookies of the pages. Values are text and are parsed by their owners. */
 export type CookieName =
-  "session" | "csrf" | "flash" | "challenge" | "device" | "intended" | "provider" | "locale" | "theme";
+  | "session"
+  | "csrf"
+  | "flash"
+  | "challenge"
+  | "device"
+  | "intended"
+  | "registration"
+  | "provider"
+  | "locale"
+  | "theme";
 
 export const YEAR = 365 * DAY;
 const LOCAL_MAIL = "authdock_dev_mail";
