@@ -32,7 +32,7 @@ import type { Credential, Guard, Principal } from "./guards.js";
 const isBound = (row: PrincipalRow, credential: Credential, { enforceScopes }: TokenRules): boolean =>
   credential === "client" ||
   row.parent_token_id !== null ||
-  (enforceScopes && credential === "personal_selected");
+  (credential === "personal_selected" && (enforceScopes ?? row.enforce_scopes === "1"));
 
 function credentialOf(
   { token_name: name, token_kind: kind, scopes_selected: selected }: PrincipalRow,

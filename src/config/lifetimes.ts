@@ -13,8 +13,8 @@ export interface TokenRules {
   scopes: string[];
   /** Effective only when the catalogue isn't empty. */
   defaultScopes: string[];
-  /** Whether the contract's scopes also apply to personal access tokens with selected scopes. */
-  enforceScopes: boolean;
+  /** The operator's value of the setting `oauth.enforce_scopes`; null leaves it to the administrators. */
+  enforceScopes: boolean | null;
 }
 
 const MINUTE_MS = 60_000;
@@ -45,6 +45,6 @@ export function tokenRules(oauth: StarterKit["oauth"]): TokenRules {
     refreshReuseGraceMs: (oauth.refresh_reuse_grace_seconds ?? 10) * 1000,
     scopes,
     defaultScopes,
-    enforceScopes: oauth.enforce_scopes ?? false,
+    enforceScopes: oauth.enforce_scopes ?? null,
   };
 }

@@ -78,7 +78,6 @@ export function shippedStarterKit(env: Environment): StarterKit {
       refresh_reuse_grace_seconds: 10,
       scopes: SHIPPED_SCOPES,
       default_scopes: [],
-      enforce_scopes: false,
       access_token_days: env.OAUTH_TOKEN_DAYS ?? null,
       personal_token_months: env.OAUTH_PERSONAL_TOKEN_MONTHS ?? null,
     },

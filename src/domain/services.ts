@@ -20,7 +20,7 @@ import { Authority } from "./access/authority.js";
 import { Definitions } from "./definitions/definitions.js";
 import { ServiceOverview } from "./overview/service-overview.js";
 import { EnabledProviders } from "./settings/enabled-providers.js";
-import { Settings } from "./settings/settings.js";
+import { fixedSettings, Settings } from "./settings/settings.js";
 
 /** The dependencies of the domain. A running service has one set. */
 export interface Services {
@@ -83,7 +83,7 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
     counters: env.REDIS_URL
       ? new RedisCounters(env.REDIS_URL, (error) => log.error({ err: error }, "redis"))
       : new DatabaseCounters(database),
-    settings: new Settings(database, encryption, rows),
+    settings: new Settings(database, encryption, fixedSettings(config.tokens), rows),
     enabledProviders: new EnabledProviders(database),
     github: GITHUB,
     authority: new Authority(database),

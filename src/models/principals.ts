@@ -20,6 +20,8 @@ export interface PrincipalRow extends Omit<PublicUserRow, "id"> {
   token_kind: TokenKind | null;
   scopes_selected: boolean | number | null;
   token_confirmed_at: number | null;
+  /** The stored value of `oauth.enforce_scopes`; null for its default. */
+  enforce_scopes: string | null;
   /** The bound token that created this one. */
   parent_token_id: string | null;
   expires_at: number;
@@ -67,11 +69,12 @@ export const NO_CLIENT = {
 const OF_PERSON =
   "t.name as token_name, t.kind as token_kind, t.scopes_selected, t.parent_token_id, " +
   "coalesce(t.confirmed_at, t.created_at) as token_confirmed_at, null as token_resources, " +
-  "null as token_key";
+  "null as token_key, " +
+  "(select s.value from settings s where s.key = 'oauth.enforce_scopes') as enforce_scopes";
 const OF_CLIENT =
   "null as token_name, null as token_kind, null as scopes_selected, null as parent_token_id, " +
   "null as token_confirmed_at, " +
-  "t.resources as token_resources, t.key_thumbprint as token_key";
+  "t.resources as token_resources, t.key_thumbprint as token_key, null as enforce_scopes";
 
 /** The other settings are looked up only while there is a rule. */
 const TWO_FACTOR_RULE = `(

@@ -45,7 +45,7 @@ async function commonRows(callers: Callers): Promise<Row[]> {
 }
 
 describe("Access to every operation, for every role and kind of token", function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   const world = useWorld();
   const found = new Map<string, Record<string, string>>();
   const rows = new Map<string | null, Row[]>();

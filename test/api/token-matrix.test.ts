@@ -125,7 +125,7 @@ async function rowsOf(callers: Callers): Promise<Row[]> {
 
 for (const [name, { published, rules, contracts }] of Object.entries(SERVICES))
   describe(`M02: Access for each kind of token, ${name}`, function () {
-    this.timeout(60_000);
+    this.timeout(180_000);
     const world = useWorld({}, published);
     let rows: Row[];
     const found = new Map<string, Record<string, string>>();

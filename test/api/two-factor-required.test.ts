@@ -20,7 +20,7 @@ const OF_PERSON: Credential[] = [
 ];
 
 describe("An account whose grace period for a second factor is over", function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   const world = useWorld();
 
   it("can call only these operations", () => {

@@ -147,7 +147,7 @@ describe("The blocks of the operator's file", () => {
       refreshReuseGraceMs: 10_000,
       scopes: SHIPPED_SCOPES,
       defaultScopes: [],
-      enforceScopes: false,
+      enforceScopes: null as boolean | null,
     };
     expect(configOf({ oauth: {} }).tokens).to.deep.equal(defaults);
     const changed: [object, Partial<typeof defaults>][] = [
@@ -159,6 +159,7 @@ describe("The blocks of the operator's file", () => {
       [{ scopes: [] }, { scopes: [] }],
       [{ default_scopes: [] }, {}],
       [{ enforce_scopes: true }, { enforceScopes: true }],
+      [{ enforce_scopes: false }, { enforceScopes: false }],
       [{ access_token_days: 1 }, { accessTokenMs: DAY_MS }],
       [{ personal_token_months: 1 }, { personalTokenMs: 30 * DAY_MS }],
     ];

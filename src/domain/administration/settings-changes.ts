@@ -61,7 +61,7 @@ export async function replaceSettings(
     const { services, trx } = context;
     if (author) await lockActiveActor({ ...context, actor: author }, "settings.update");
     await lockSettings(trx);
-    const settings = new Settings(trx, services.encryption);
+    const settings = new Settings(trx, services.encryption, services.settings.fixed);
     const before = await settings.read();
     const { values, removed } = differencesFrom(before, change);
     await settings.write(values);

@@ -45,6 +45,7 @@ export const NOTICE_KINDS = [
   "account_deleted",
   "account_restored",
   "token_created",
+  "limited_token_created",
   "token_expiring",
   "client_created",
   "token_revoked",

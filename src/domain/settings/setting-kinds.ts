@@ -22,6 +22,7 @@ export type SettingSection =
   | "accounts"
   | "sign_in"
   | "passwords"
+  | "tokens"
   | "mail_route"
   | "mail_server"
   | "mail_sender"

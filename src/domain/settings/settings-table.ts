@@ -43,6 +43,8 @@ export const SETTINGS = {
   "auth.password_require_symbols": { section: "passwords", ...flag("0") },
   "auth.password_blocklist": { section: "passwords", ...flag("1") },
   "auth.password_expiry_days": { section: "passwords", ...integer(0, 0, 3650) },
+  /** Whether the contract's scopes also limit personal access tokens with selected scopes. */
+  "oauth.enforce_scopes": { section: "tokens", ...flag("0") },
   /** Whether the server below replaces MAIL_URL and MAIL_FROM. */
   "mail.override": { section: "mail_route", ...flag("0"), as: "choices" },
   "mail.host": { section: "mail_server", ...host() },

@@ -21,6 +21,9 @@ const WEAKENING: readonly [key: PlainKey, to: boolean, warning: MessageKey][] = 
   ["auth.password_require_numbers", false, "settings.warning.numbers_off"],
   ["auth.password_require_symbols", false, "settings.warning.symbols_off"],
   ["auth.password_blocklist", false, "settings.warning.blocklist_off"],
+  ["oauth.enforce_scopes", false, "settings.warning.scopes_off"],
+  // increases protection, but programs can lose access
+  ["oauth.enforce_scopes", true, "settings.warning.scopes_on"],
   ["captcha.enabled", false, "settings.warning.captcha_off"],
   // increases protection, but wrong keys lock everyone out
   ["captcha.enabled", true, "settings.warning.captcha_on"],

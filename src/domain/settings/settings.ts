@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { pooledReader, type RowReader } from "../../database/row-reader.js";
 import { now } from "../../lib/clock.js";
+import type { TokenRules } from "../../config/lifetimes.js";
 import type { Encryption } from "../../lib/encryption.js";
 import { ValidationFailed } from "../../lib/failures.js";
 import { text, type Sentence } from "../../texts/translate.js";
@@ -15,6 +16,12 @@ import {
   type ValueOf,
 } from "./settings-table.js";
 import { allSettings, PROVIDERS_STAMP } from "./stored-settings.js";
+
+/** Settings that the operator's file fixes, with their values. */
+export type FixedSettings = Partial<Record<SettingKey, string>>;
+
+export const fixedSettings = ({ enforceScopes }: TokenRules): FixedSettings =>
+  enforceScopes === null ? {} : { "oauth.enforce_scopes": enforceScopes ? "1" : "0" };
 
 const cellOf = (name: string) => ({ table: "settings", column: "value", row: name });
 
@@ -65,20 +72,21 @@ export const canonical = (name: SettingKey, value: string): string =>
 /** Reads settings when they are needed, so that a change takes effect on the next request of every process. */
 export class Settings {
   /** Parsed again only when the text has changed. */
-  private last = { stored: "{}", snapshot: new SettingsSnapshot(new Map()) };
+  private last: { stored: string; snapshot: SettingsSnapshot } | null = null;
 
   /** @param rows a faster reader of committed rows, outside transactions */
   constructor(
     private readonly knex: Knex,
     private readonly encryption: Encryption,
+    readonly fixed: FixedSettings = {},
     private readonly rows: RowReader = pooledReader(knex),
   ) {}
 
   async read(): Promise<SettingsSnapshot> {
     const row = await this.rows.one<{ all_settings: string | null }>(allSettings(this.knex), []);
     const stored = row?.all_settings ?? "{}";
-    if (stored !== this.last.stored) {
-      const values = JSON.parse(stored) as Record<string, string>;
+    if (stored !== this.last?.stored) {
+      const values = { ...(JSON.parse(stored) as Record<string, string>), ...this.fixed };
       this.last = { stored, snapshot: new SettingsSnapshot(new Map(Object.entries(values))) };
     }
     return this.last.snapshot;
@@ -94,6 +102,11 @@ export class Settings {
   /** Writes the given keys, except blank secrets. Other keys stay as they are. @throws ValidationFailed */
   async write(values: Record<string, string>): Promise<void> {
     assertAllowed(values);
+    const fixed = Object.keys(values).filter((name) => Object.hasOwn(this.fixed, name));
+    if (fixed.length > 0)
+      throw new ValidationFailed(
+        Object.fromEntries(fixed.map((name) => [name, [text("settings.wrong.fixed", { name })]])),
+      );
     await this.store(
       Object.entries(values)
         .map(([name, value]) => [name as SettingKey, canonical(name as SettingKey, value)] as const)

@@ -80,8 +80,14 @@ export async function createPersonalToken(call: ActorCall, input: TokenInput): P
     const token = { id, kind: "personal", name, scopes, isSelected, expiresAt, parentId } as const;
     const issued = await issueToken(context, user, token);
     const url = linkTo(services, "tokens");
-    const notice = { kind: "token_created", values: { token: name }, url } as const;
-    await queueNotice(context, user, notice);
+    const isLimited =
+      actor.bounds !== undefined || (isSelected && context.settings.get("oauth.enforce_scopes"));
+    const kind = isLimited ? "limited_token_created" : "token_created";
+    await queueNotice(context, user, {
+      kind,
+      values: { token: name, scopes: issued.scopes.join(", ") },
+      url,
+    });
     return issued;
   });
 }

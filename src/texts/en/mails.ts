@@ -106,9 +106,15 @@ export const mails = {
     "You can connect the application again. If this happens again, contact its developer.",
   "mail.token_created.subject": "New access token at {app}",
   "mail.token_created.intro":
-    "A personal access token named “{token}” was created for your {app} account on {time}.",
+    "A personal access token named “{token}” was created for your {app} account on {time}. It can do everything you can do through the API, except change how you sign in.",
   "mail.token_created.action": "Review access tokens",
   "mail.token_created.outro":
+    "If this was you, no action is needed. If not, revoke it and change your password.",
+  "mail.limited_token_created.subject": "New access token at {app}",
+  "mail.limited_token_created.intro":
+    "A personal access token named “{token}” was created for your {app} account on {time}. It can do what its scopes open: {scopes}.",
+  "mail.limited_token_created.action": "Review access tokens",
+  "mail.limited_token_created.outro":
     "If this was you, no action is needed. If not, revoke it and change your password.",
   "mail.client_created.subject": "New application at {app}",
   "mail.client_created.intro":

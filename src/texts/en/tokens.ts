@@ -1,8 +1,7 @@
 /** Personal access tokens, applications, and the local mailbox. */
 export const tokens = {
   "tokens.title": "Access tokens",
-  "tokens.intro":
-    "A personal access token lets a program use the API as you, within the token's scopes. Treat it like a password.",
+  "tokens.intro": "A personal access token lets a program use the API as you. Treat it like a password.",
   "tokens.list": "Your tokens",
   "tokens.empty": "You have no access tokens. Create one for a program that needs the API.",
   "tokens.expires": "Expires",
@@ -23,7 +22,11 @@ export const tokens = {
   "tokens.revoked": "Token revoked.",
   "tokens.new": "New token",
   "tokens.name.hint": "What is this token for?",
-  "tokens.scopes.hint": "Select only what the program needs.",
+  "tokens.scopes.recorded":
+    "This token can do everything you can through the API, except change how you sign in. Scopes are recorded for programs that check them.",
+  "tokens.scopes.hint":
+    "Select only what the program needs. With nothing selected, the token can do everything you can through the API, except change how you sign in.",
+  "tokens.scopes.unusable": "Nothing that your account can do",
   "tokens.scopes.default": "With nothing selected, the token gets: {scopes}.",
   "tokens.scopes.default_none": "With nothing selected, the token has no scopes.",
   "tokens.scopes.no_catalogue": "Tokens of this service aren't limited by scopes.",

@@ -108,9 +108,15 @@ export const mails: Record<keyof typeof en, string> = {
     "Uygulamayı yeniden bağlayabilirsiniz. Bu bir daha olursa uygulamanın geliştiricisine haber verin.",
   "mail.token_created.subject": "{app} hizmetinde yeni erişim anahtarı",
   "mail.token_created.intro":
-    "{app} hesabınız için {time} tarihinde “{token}” adlı bir kişisel erişim anahtarı oluşturuldu.",
+    "{app} hesabınız için {time} tarihinde “{token}” adlı bir kişisel erişim anahtarı oluşturuldu. Bu anahtar, oturum açma yöntemlerinizi değiştirmek dışında, API üzerinden yapabildiğiniz her şeyi yapabilir.",
   "mail.token_created.action": "Erişim anahtarlarını gör",
   "mail.token_created.outro":
+    "Siz yaptıysanız bir şey yapmanız gerekmez. Değilse anahtarı iptal edin ve parolanızı değiştirin.",
+  "mail.limited_token_created.subject": "{app} hizmetinde yeni erişim anahtarı",
+  "mail.limited_token_created.intro":
+    "{app} hesabınız için {time} tarihinde “{token}” adlı bir kişisel erişim anahtarı oluşturuldu. Bu anahtar yalnızca kapsamlarının açtıklarını yapabilir: {scopes}.",
+  "mail.limited_token_created.action": "Erişim anahtarlarını gör",
+  "mail.limited_token_created.outro":
     "Siz yaptıysanız bir şey yapmanız gerekmez. Değilse anahtarı iptal edin ve parolanızı değiştirin.",
   "mail.client_created.subject": "{app} için yeni uygulama",
   "mail.client_created.intro": "{app} hesabınızla {time} tarihinde “{client}” adlı bir uygulama oluşturuldu.",

@@ -3,7 +3,7 @@ import type { tokens as en } from "../en/tokens.js";
 export const tokens: Record<keyof typeof en, string> = {
   "tokens.title": "Erişim anahtarları",
   "tokens.intro":
-    "Kişisel erişim anahtarı, bir programın anahtarın kapsamları içinde API'yi sizin adınıza kullanmasını sağlar. Ona parolanız gibi davranın.",
+    "Kişisel erişim anahtarı, bir programın API'yi sizin adınıza kullanmasını sağlar. Ona parolanız gibi davranın.",
   "tokens.list": "Anahtarlarınız",
   "tokens.empty": "Erişim anahtarınız yok. API'ye ihtiyacı olan bir program için oluşturun.",
   "tokens.expires": "Bitiş",
@@ -25,7 +25,11 @@ export const tokens: Record<keyof typeof en, string> = {
   "tokens.revoked": "Anahtar iptal edildi.",
   "tokens.new": "Yeni anahtar",
   "tokens.name.hint": "Bu anahtar ne için?",
-  "tokens.scopes.hint": "Yalnızca programın ihtiyaç duyduklarını seçin.",
+  "tokens.scopes.recorded":
+    "Bu anahtar, oturum açma yöntemlerinizi değiştirmek dışında, API üzerinden yapabildiğiniz her şeyi yapabilir. Kapsamlar, onlara bakan programlar için kaydedilir.",
+  "tokens.scopes.hint":
+    "Yalnızca programın ihtiyaç duyduklarını seçin. Hiçbirini seçmezseniz anahtar, oturum açma yöntemlerinizi değiştirmek dışında, API üzerinden yapabildiğiniz her şeyi yapabilir.",
+  "tokens.scopes.unusable": "Hesabınızın yapabildiği bir şey yok",
   "tokens.scopes.default": "Hiçbirini seçmezseniz anahtar şunları alır: {scopes}.",
   "tokens.scopes.default_none": "Hiçbirini seçmezseniz anahtarın kapsamı olmaz.",
   "tokens.scopes.no_catalogue": "Bu hizmetin anahtarları kapsamlarla sınırlanmaz.",

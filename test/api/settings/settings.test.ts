@@ -51,6 +51,19 @@ describe("The operations of the settings", () => {
     expect(await settingsRecords(world)).to.have.length(1);
   });
 
+  it("limit personal access tokens to their scopes, or not, from the next request on", async () => {
+    const admin = await world.make.user({ role: "system_admin" });
+    const token = await world.make.token(admin, { scopes: ["users.read"], selected: true });
+    const asked = async (): Promise<number> => (await world.api.as(token).get("/roles")).status;
+    const set = (value: string) =>
+      change({ "oauth.enforce_scopes": value, confirm: ["oauth.enforce_scopes"] });
+    expect(await asked()).to.equal(200);
+    await set("1");
+    expect(await asked()).to.equal(403);
+    await set("0");
+    expect(await asked()).to.equal(200);
+  });
+
   it("keep a stored secret when it is blank, null or absent, and never return it", async () => {
     const stored = { "mail.username": "mailer", "mail.password": "hunter two" };
     const { text } = await api.patch("/settings", stored).expect(200);
@@ -151,3 +164,37 @@ const REGISTRATION = {
   password: "correct-horse-battery",
   password_confirmation: "correct-horse-battery",
 };
+
+describe("A setting that the operator's file sets", () => {
+  const world = useWorld({}, { oauth: { enforce_scopes: true } });
+  const SETTING = "oauth.enforce_scopes";
+  const page = "/admin/settings/security";
+  const administrator = () => world.make.userWithToken({ role: "system_admin" });
+
+  it("is shown with that value, also over a stored one, without a field to change it", async () => {
+    await world.services.knex("settings").where({ key: SETTING }).update({ value: "0" });
+    const { user, token } = await administrator();
+    const { body } = await world.api.as(token).get("/settings").expect(200);
+    expect((body.data as Values)[SETTING]).to.equal("1");
+    const { visitor } = await world.signedIn(user);
+    const shown = await visitor.get(page);
+    expect(textOf(shown)).to.contain(
+      "Set in the configuration of the server, and can only be changed there.",
+    );
+    expect(shown.text).not.to.contain('name="oauth_enforce_scopes"');
+  });
+
+  it("accepts its own value and rejects another, on the API and in a form", async () => {
+    const { user, token } = await administrator();
+    const api = world.api.as(token);
+    await api.patch("/settings", { [SETTING]: "1" }).expect(200);
+    const { body } = await api.patch("/settings", { [SETTING]: "0", confirm: [SETTING] }).expect(422);
+    const message = `The configuration of the server sets ${SETTING}. Change it there.`;
+    expect((body.data as { errors: object }).errors).to.deep.equal({ [SETTING]: [message] });
+    const { visitor } = await world.signedIn(user);
+    await visitor.get(page);
+    const answer = await visitor.submit(page, { _method: "PUT", oauth_enforce_scopes: "0" });
+    expect(answer.status).to.equal(422);
+    expect(textOf(answer)).to.contain(message);
+  });
+});

@@ -15,6 +15,7 @@ const VALUES: Partial<Record<Notice["kind"], Record<string, string>>> = {
   email_change_requested: { email: "new@example.test" },
   email_changed: { email: "new@example.test" },
   token_created: { token: "laptop" },
+  limited_token_created: { token: "laptop", scopes: "users.read" },
   token_expiring: { token: "laptop" },
   client_created: { client: "Team calendar" },
   session_ended: { device: "Firefox on Linux" },

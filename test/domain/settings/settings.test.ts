@@ -33,7 +33,7 @@ describe("Settings", () => {
     const [read, none] = [await world.services.settings.read(), new SettingsSnapshot(new Map())];
     const lines = readFileSync("docs/operations.md", "utf8").split("\n");
     for (const key of SETTING_KEYS) {
-      const line = lines.find((text) => text.startsWith(`| \`${key}\``));
+      const line = lines.findLast((text) => text.startsWith(`| \`${key}\``));
       const fallback = /^\|[^|]*\| (?:–|`([^`]*)`) *\|/.exec(line ?? "")?.[1] ?? "";
       expect(line, key).to.be.a("string");
       for (const settings of [read, none])

@@ -5,6 +5,7 @@ import { ActionForbidden } from "../../../src/lib/failures.js";
 import { DAY, HOUR, MINUTE } from "../../../src/lib/clock.js";
 import { sha256 } from "../../../src/lib/secrets.js";
 import { PASSWORD } from "../../support/app/factories.js";
+import { queuedMails } from "../../support/app/mails.js";
 import { textOf, textWithTooltipsOf, type Fields } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
 import { WRONG_SCOPES } from "../../support/oauth/wrong-scopes.js";
@@ -376,6 +377,30 @@ describe("One's own personal access tokens", () => {
     }
     expect(await rows()).to.have.length(1);
     expect((await rows())[0]).to.include({ revoked_at: null });
+  });
+
+  describe("tell what they can do", () => {
+    const EVERYTHING = "can do everything you can through the API, except change how you sign in.";
+    const mailed = async (): Promise<string> => (await queuedMails(world.services))[0]!.text;
+
+    it("as shipped: everything, because scopes are only recorded", async () => {
+      const { visitor } = await creating({ scopes: "users.read" });
+      expect(textOf(await visitor.get("/user/tokens"))).to.contain(`This token ${EVERYTHING}`);
+      expect(await mailed()).to.contain(
+        "It can do everything you can do through the API, except change how you sign in.",
+      );
+    });
+
+    it("with oauth.enforce_scopes: what each scope opens to their owner, with its name", async () => {
+      await world.services.settings.write({ "oauth.enforce_scopes": "1" });
+      const { visitor } = await world.signedIn(await world.make.user({ role: "admin" }));
+      const shown = textOf(await visitor.get("/user/tokens"));
+      expect(shown).to.contain(`With nothing selected, the token ${EVERYTHING}`);
+      expect(shown).not.to.contain("recorded for programs");
+      expect(shown).to.match(/See the list of users and their details, .* users\.read/);
+      await visitor.submit("/user/tokens", { name: "laptop", scopes: "users.read" });
+      expect(await mailed()).to.contain("It can do what its scopes open: users.read.");
+    });
   });
 
   it("aren't issued after a ban, even without the guard that ends sessions", async () => {

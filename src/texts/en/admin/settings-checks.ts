@@ -1,6 +1,7 @@
 /** Warnings about changes of settings, and results of mail and captcha tests. */
 export const settingsChecks = {
   "settings.wrong.unknown": "This setting doesn't exist.",
+  "settings.wrong.fixed": "The configuration of the server sets {name}. Change it there.",
   "settings.wrong.flag": "The value must be 1 for yes or 0 for no.",
   "settings.wrong.integer": "Enter a whole number from {minimum} to {maximum}.",
   "settings.wrong.choice": "Choose one of: {options}.",
@@ -64,6 +65,10 @@ export const settingsChecks = {
   "settings.warning.expiry_later": "Passwords expire after {after} instead of {before} days.",
   "settings.warning.confirm_longer":
     "On an unattended screen, sensitive changes are possible for {after} instead of {before} minutes.",
+  "settings.warning.scopes_off":
+    "Personal access tokens will do everything their owners can do through the API again, except change how they sign in.",
+  "settings.warning.scopes_on":
+    "Personal access tokens with selected scopes will do only what these open. Programs that need more lose access immediately.",
   "settings.warning.captcha_off": "Bots can use the forms for sign-in, registration and password reset.",
   "settings.warning.captcha_on":
     "If the keys are wrong, nobody can sign in any more, including you. Test the captcha first.",

@@ -14,6 +14,7 @@ export const settings = {
   "settings.effect": "Changes take effect immediately.",
   "settings.read_only":
     "You can view these settings. To change them, you need the permission settings.update.",
+  "settings.fixed": "Set in the configuration of the server, and can only be changed there.",
   "settings.saved": "Settings saved.",
   "settings.unchanged": "Nothing has changed.",
   "settings.on": "On",
@@ -26,6 +27,7 @@ export const settings = {
   "settings.section.accounts": "Accounts",
   "settings.section.sign_in": "Sign-in",
   "settings.section.passwords": "Password policy",
+  "settings.section.tokens": "Access tokens",
   "settings.section.mail_route": "Delivery",
   "settings.section.mail_server": "Mail server",
   "settings.section.mail_sender": "Sender",
@@ -50,6 +52,7 @@ export const settings = {
   "field.auth_password_require_symbols": "Require symbols",
   "field.auth_password_blocklist": "Reject common passwords (recommended)",
   "field.auth_password_expiry_days": "Password expires after (days)",
+  "field.oauth_enforce_scopes": "Limit personal access tokens to their scopes",
   "field.mail_override": "Send email with",
   "field.mail_host": "Host",
   "field.mail_port": "Port",
@@ -92,6 +95,8 @@ export const settings = {
     "49,000 passwords that attackers try first. The check runs on this server; nothing is sent anywhere.",
   "settings.hint.auth_password_expiry_days":
     "0 to {maximum}. 0 means never, as security experts recommend. Older passwords must be changed at the next sign-in.",
+  "settings.hint.oauth_enforce_scopes":
+    "When this is off, a personal access token can do everything its owner can do through the API. We recommend turning it on, for a service in use after checking which scopes its programs need.",
   "settings.hint.mail_override": "Applies from the next email.",
   "settings.hint.mail_host": "For example smtp.example.com.",
   "settings.hint.mail_port": "Usually 587 with STARTTLS and 465 with TLS.",

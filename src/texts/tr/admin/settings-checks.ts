@@ -2,6 +2,7 @@ import type { settingsChecks as en } from "../../en/admin/settings-checks.js";
 
 export const settingsChecks: Record<keyof typeof en, string> = {
   "settings.wrong.unknown": "Böyle bir ayar yok.",
+  "settings.wrong.fixed": "{name} sunucunun yapılandırmasında belirlenmiştir. Orada değiştirin.",
   "settings.wrong.flag": "Değer, evet için 1 ya da hayır için 0 olmalıdır.",
   "settings.wrong.integer": "Lütfen {minimum} ile {maximum} arasında bir tam sayı girin.",
   "settings.wrong.choice": "Lütfen şunlardan birini seçin: {options}.",
@@ -65,6 +66,10 @@ export const settingsChecks: Record<keyof typeof en, string> = {
   "settings.warning.expiry_later": "Parolaların süresi {before} yerine {after} gün sonra dolar.",
   "settings.warning.confirm_longer":
     "Kilitlenmeden bırakılan bir ekranda hassas değişiklikler {before} yerine {after} dakika boyunca yapılabilir.",
+  "settings.warning.scopes_off":
+    "Kişisel erişim anahtarları, oturum açma yöntemlerini değiştirmek dışında, sahiplerinin API üzerinden yapabildiği her şeyi yeniden yapabilir.",
+  "settings.warning.scopes_on":
+    "Kapsamı seçilmiş kişisel erişim anahtarları yalnızca bu kapsamların açtıklarını yapabilir. Daha fazlasına ihtiyaç duyan programlar erişimini hemen kaybeder.",
   "settings.warning.captcha_off": "Robotlar oturum açma, kayıt ve parola sıfırlama formlarını kullanabilir.",
   "settings.warning.captcha_on":
     "Anahtarlar doğru değilse siz dahil hiç kimse oturum açma sayfasını geçemez. Önce denetimi deneyin.",

@@ -14,6 +14,7 @@ export const settings: Record<keyof typeof en, string> = {
   "settings.captcha.title": "Robot denetimi ayarları",
   "settings.effect": "Değişiklikler hemen geçerli olur.",
   "settings.read_only": "Bu ayarları görebilirsiniz. Değiştirmek için settings.update yetkisi gerekir.",
+  "settings.fixed": "Sunucunun yapılandırmasında belirlenmiştir ve yalnızca orada değiştirilebilir.",
   "settings.saved": "Ayarlar kaydedildi.",
   "settings.unchanged": "Hiçbir şey değişmedi.",
   "settings.on": "Açık",
@@ -26,6 +27,7 @@ export const settings: Record<keyof typeof en, string> = {
   "settings.section.accounts": "Hesaplar",
   "settings.section.sign_in": "Oturum açma",
   "settings.section.passwords": "Parola kuralları",
+  "settings.section.tokens": "Erişim anahtarları",
   "settings.section.mail_route": "Gönderim",
   "settings.section.mail_server": "E-posta sunucusu",
   "settings.section.mail_sender": "Gönderen",
@@ -50,6 +52,7 @@ export const settings: Record<keyof typeof en, string> = {
   "field.auth_password_require_symbols": "Simge iste",
   "field.auth_password_blocklist": "Yaygın parolaları reddet (önerilir)",
   "field.auth_password_expiry_days": "Parolanın geçerliliği (gün)",
+  "field.oauth_enforce_scopes": "Kişisel erişim anahtarlarını kapsamlarıyla sınırla",
   "field.mail_override": "E-posta gönderme yolu",
   "field.mail_host": "Sunucu",
   "field.mail_port": "Bağlantı noktası",
@@ -92,6 +95,8 @@ export const settings: Record<keyof typeof en, string> = {
     "Saldırganların ilk denediği 49.000 parola. Denetim bu sunucuda yapılır; hiçbir yere bir şey gönderilmez.",
   "settings.hint.auth_password_expiry_days":
     "0–{maximum}. Güvenlik uzmanlarının önerdiği 0, hiçbir zaman demektir. Daha eski parolalar bir sonraki girişte değiştirilmelidir.",
+  "settings.hint.oauth_enforce_scopes":
+    "Kapalıyken kişisel erişim anahtarı, sahibinin API üzerinden yapabildiği her şeyi yapabilir. Açmanızı öneririz; kullanımdaki bir hizmette önce programların hangi kapsamlara ihtiyaç duyduğuna bakın.",
   "settings.hint.mail_override": "Bir sonraki e-postadan itibaren geçerlidir.",
   "settings.hint.mail_host": "Örneğin smtp.example.com.",
   "settings.hint.mail_port": "Genellikle STARTTLS ile 587, TLS ile 465.",

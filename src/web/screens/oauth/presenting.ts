@@ -4,7 +4,7 @@ import type { ClientOptions } from "../../../models/client-options.js";
 import type { UntrustedRequest } from "../../../oauth/authorization.js";
 import type { MessageKey } from "../../../texts/translate.js";
 import type { WebCall } from "../../server/call.js";
-import { sentencesForPermissions, wordsForScope } from "./access-words.js";
+import { sentencesForPermissions, wordsForScope } from "../../words/access-words.js";
 import { page, type PageOptions, type WebResult } from "../../server/responses/web-result.js";
 
 /** Options of every screen about a client: the card layout, and an address that isn't sent as a referrer. */

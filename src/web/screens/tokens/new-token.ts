@@ -8,6 +8,7 @@ import { longestTokenDays } from "../../../domain/tokens/token-input.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall } from "../../server/call.js";
 import type { PageName } from "../../server/paths.js";
+import { sentencesForScope } from "../../words/access-words.js";
 import { formIdOf, sealFormId } from "../../forms/form-ids.js";
 import { personName } from "../../forms/form.js";
 import { redirect, type Flash, type WebResult } from "../../server/responses/web-result.js";
@@ -22,6 +23,10 @@ export function newTokenView(call: WebCall, issued: IssuedToken | null): object 
   return {
     formId: sealFormId(call, "token"),
     catalogue: scopes,
+    isEnforced: call.settings.get("oauth.enforce_scopes"),
+    opens: Object.fromEntries(
+      scopes.map((scope) => [scope, sentencesForScope(call, call.oauth?.scopeMeanings, scope)]),
+    ),
     defaultScopes,
     longestDays: longestTokenDays(services),
     selected: rejection ? form.list("scopes") : [],

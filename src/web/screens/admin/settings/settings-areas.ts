@@ -44,6 +44,7 @@ export const AREAS = {
     { name: "accounts" },
     { name: "sign_in" },
     { name: "passwords", after: "policy-example" },
+    { name: "tokens" },
   ]),
   mail: area("mail", "mail", [{ name: "mail_route" }, { name: "mail_server" }, { name: "mail_sender" }]),
   captcha: area("captcha", "shield", [{ name: "captcha_keys" }, { name: "captcha_use" }]),

@@ -24,6 +24,8 @@ export interface SettingView {
   /** The entered value, else the stored one; empty for a secret. */
   value: string;
   isRequired: boolean;
+  /** Whether only the operator can change it. */
+  isFixed: boolean;
   /** The value as text, for users who can only read. */
   words: string;
   choices?: { value: string; label: string; hint: string }[];
@@ -45,7 +47,8 @@ function viewOf(call: WebCall, key: SettingKey, typed: SettingsChange): SettingV
   const label = call.t(`field.${name}` as MessageKey);
   const hint = call.t(`settings.hint.${name}` as MessageKey, { ...range });
   const isRequired = parse("") === undefined;
-  const view = { name, as, label, hint, isRequired };
+  const isFixed = Object.hasOwn(call.services.settings.fixed, key);
+  const view = { name, as, label, hint, isRequired, isFixed };
   return isSecret(key)
     ? { ...view, ...secretView(call, key, typed) }
     : { ...view, ...plainView(call, key, typed) };
