@@ -107,16 +107,17 @@ describeWith("Chromium", "The search of the header in a browser", () => {
     await visit.context.clock.install();
     let respond = (): void => undefined;
     const held = new Promise<void>((resolve) => (respond = resolve));
-    await page.route("**/search/results?search=", async (route) => {
+    const empty = /\/search\/results\?search=(&|$)/;
+    await page.route(empty, async (route) => {
       await held;
       await route.continue().catch(() => undefined); // the page has cancelled it
     });
-    const asked = page.waitForRequest("**/search/results?search=");
+    const asked = page.waitForRequest(empty);
     await page.keyboard.press("Control+k");
     await asked;
     await visit.context.clock.pauseAt(Date.now() + 60_000); // the search of the new text doesn't begin
     const ended = ["requestfinished", "requestfailed"].map((event) =>
-      page.waitForEvent(event as "requestfinished", (request) => request.url().endsWith("results?search=")),
+      page.waitForEvent(event as "requestfinished", (request) => empty.test(request.url())),
     );
     await inputOf(visit).fill("nothing");
     respond();
@@ -129,8 +130,34 @@ describeWith("Chromium", "The search of the header in a browser", () => {
     const visit = await opened("/profile", { javaScriptEnabled: false });
     await visit.follow("Search");
     expect(visit.location).to.equal("/search");
-    await visit.fill({ "Search pages, settings and users": "roles" });
+    await visit.fill({ "Search pages, settings, users and actions": "roles" });
     await visit.press("Search", "main");
     expect(await visit.page.locator("main .link-list a").allInnerTexts()).to.have.length(1);
+    await visit.fill({ "Search pages, settings, users and actions": "sign out" });
+    await visit.press("Search", "main");
+    await visit.press("Sign out", "main .link-list");
+    expect(await visit.text()).to.contain("You've signed out.");
+  });
+
+  it("switches to the dark theme and signs out, and shows the pages opened last to their user alone", async () => {
+    const grace = await world.make.user({ first_name: "Grace", last_name: "Hopper" });
+    const visit = await opened(`/admin/users/${grace.id}`, { locale: "en-GB" }); // an unused browser
+    await visit.open("/profile");
+    const { keyboard } = visit.page;
+    await keyboard.press("Control+k");
+    const recent = dialogOf(visit).getByRole("group", { name: "Recent" });
+    await recent.waitFor();
+    expect(await recent.getByRole("option").allInnerTexts()).to.deep.equal([`Grace Hopper\n${grace.email}`]);
+    await keyboard.type("dark");
+    await dialogOf(visit).getByText("1 found").waitFor();
+    await visit.leaving(() => keyboard.press("Enter"));
+    expect(visit.location).to.equal("/profile");
+    expect(await visit.page.evaluate("document.documentElement.dataset.bsTheme")).to.equal("dark");
+    await keyboard.press("Control+k");
+    await keyboard.type("log out");
+    await dialogOf(visit).getByText("1 found").waitFor();
+    await visit.leaving(() => keyboard.press("Enter"));
+    expect(await visit.text()).to.contain("You've signed out.");
+    expect(await visit.page.evaluate("localStorage.getItem('authdock-recent')")).to.equal(null);
   });
 });

@@ -64,7 +64,8 @@ describe("The wording", () => {
   };
 
   it("of screens and mails has no banned words", () => {
-    expectPlain(Object.entries(en));
+    // what people type into the search isn't what the screens say
+    expectPlain(Object.entries(en).filter(([key]) => !key.startsWith("search.words.")));
   });
 
   it("of the contracts has no banned words", () => {

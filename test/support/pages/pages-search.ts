@@ -12,6 +12,13 @@ const openSearch =
     await page.locator(".palette-status:not(:empty)").waitFor({ state: "attached" });
   };
 
+/** Opens the search of the header after other pages. */
+const openRecent = async ({ page }: Visit): Promise<void> => {
+  for (const path of ["/admin/users", "/admin/settings/security", "/dashboard"]) await page.goto(path);
+  await page.keyboard.press("Control+k");
+  await page.locator(".palette-status:not(:empty)").waitFor({ state: "attached" });
+};
+
 const openTimezones = async ({ page }: Visit): Promise<void> => {
   await page.locator("#profile-timezone").fill("europe");
 };
@@ -30,6 +37,12 @@ export const SEARCH_PAGES: readonly PageState[] = [
     name: "search-dialog",
     route: "dashboard",
     show: administrator("/dashboard", { withContent: true, then: openSearch("a") }),
+  },
+  {
+    name: "search-dialog-empty",
+    route: "dashboard",
+    show: administrator("/dashboard", { withContent: true, then: openRecent }),
+    unpictured: true,
   },
   {
     name: "search-dialog-none",

@@ -2,11 +2,12 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { MINUTE } from "../../../src/lib/clock.js";
 import { textOf, type Visitor } from "../../support/app/web.js";
+import { makeClient } from "../../support/oauth/oauth.js";
 import { useWorld } from "../../support/app/world.js";
 
 interface Group {
   label: string;
-  results: { label: string; detail: string | null; to: string }[];
+  results: { label: string; detail: string | null; to: string; fields: object | null }[];
 }
 
 describe("The search of the header", () => {
@@ -45,7 +46,80 @@ describe("The search of the header", () => {
       "Sessions",
     ]);
     expect(all["Settings"]).to.have.length(6);
-    expect(all).to.have.all.keys("Pages", "Settings");
+    expect(all["Actions"]).to.deep.equal([
+      ...["New user", "New role", "New application"],
+      ...["System", "Light", "Dark", "Sign out"],
+    ]);
+    expect(all).to.have.all.keys("Pages", "Settings", "Actions");
+  });
+
+  it("finds pages, settings and actions by other words for them, in both languages", async () => {
+    const visitor = await administrator();
+    const turkish = await administrator("tr");
+    for (const [search, label] of [
+      ["smtp", "Email settings"],
+      ["2fa", "Security settings"],
+      ["mfa", "Security"],
+      ["logo", "Branding settings"],
+      ["theme", "Branding settings"],
+      ["theme", "Dark"],
+      ["dark", "Dark"],
+      ["log out", "Sign out"],
+      ["invite", "New user"],
+      ["audit log", "Activity"],
+    ] as const)
+      expect(Object.values(await found(visitor, search)).flat(), search).to.include(label);
+    for (const search of ["smtp", "posta sunucusu"])
+      expect(Object.values(await found(turkish, search)).flat(), search).to.include("E-posta ayarları");
+  });
+
+  it("finds applications, roles and access tokens", async () => {
+    const { visitor, user } = await world.signedIn(await world.make.user({ role: "system_admin" }));
+    const { client } = await makeClient(world, { name: "Payroll portal" });
+    const role = await world.make.role("payroll", 5, []);
+    await world.make.token(user, { name: "payroll-export" });
+    const groups = groupsOf(await ask(visitor, "payroll"));
+    expect(groups.map(({ label, results }) => [label, results.map(({ to }) => to)])).to.deep.equal([
+      ["Applications", [`/admin/api-clients/${client.id}`]],
+      ["Roles", [`/admin/roles/${role.id}`]],
+      ["Access tokens", ["/admin/api-tokens?search=payroll-export"]],
+    ]);
+  });
+
+  it("finds only the user's own tokens without api-tokens.read, and hides those of a higher rank", async () => {
+    const root = await world.make.user({ role: "system_admin" });
+    await world.make.token(root, { name: "payroll-root" });
+    const { visitor, user } = await world.signedIn(await world.make.user());
+    await world.make.token(user, { name: "payroll-own" });
+    const [own] = groupsOf(await ask(visitor, "payroll"));
+    expect(own!.results.map(({ label, to }) => [label, to])).to.deep.equal([["payroll-own", "/user/tokens"]]);
+    expect(await found(await holder(["api-tokens.read"]), "payroll")).to.deep.equal({
+      "Access tokens": ["payroll-own"],
+    });
+  });
+
+  it("shows the pages that the browser opened last, without those that the user can't open", async () => {
+    const root = await world.make.user({ role: "system_admin", last_name: "Root" });
+    const grace = await world.make.user({ first_name: "Grace", last_name: "Hopper" });
+    const { client } = await makeClient(world, { name: "Payroll" });
+    const recent = [
+      `/admin/users/${grace.id}`,
+      `/admin/users/${root.id}`,
+      `/admin/api-clients/${client.id}`,
+      ...["/admin/roles", "/profile", "/user/password", "https://evil.test/", "/logout", "x"],
+    ].join();
+    const recentOf = async (visitor: Visitor, search = ""): Promise<string[]> => {
+      const query = new URLSearchParams({ search, recent }).toString();
+      const groups = groupsOf(await visitor.get(`/search/results?${query}`, JSON_ONLY));
+      const group = groups.find(({ label }) => label === "Recent");
+      return group?.results.map(({ label }) => label) ?? [];
+    };
+    expect(await recentOf(await administrator())).to.deep.equal([
+      ...["Grace Hopper", "Ada Root", "Payroll", "Roles", "Account"],
+    ]);
+    expect(await recentOf(await holder(["users.read"]))).to.deep.equal(["Grace Hopper", "Account"]);
+    expect(await recentOf(await holder([]))).to.deep.equal(["Account"]);
+    expect(await recentOf(await administrator(), "prof")).to.deep.equal([]);
   });
 
   it("finds pages, screens of settings by the names of their settings, and users", async () => {
@@ -58,12 +132,14 @@ describe("The search of the header", () => {
     expect(await found(visitor, "ROL")).to.deep.include({ Pages: ["Roles"] });
     const [settings] = groupsOf(await ask(visitor, "minimum length"));
     expect(settings!.results).to.deep.equal([
-      { label: "Security settings", detail: "Minimum length", to: "/admin/settings/security" },
+      { label: "Security settings", detail: "Minimum length", to: "/admin/settings/security", fields: null },
     ]);
     const [users] = groupsOf(await ask(visitor, "hopper grace"));
     expect(users).to.deep.equal({
       label: "Users",
-      results: [{ label: "Grace Hopper", detail: "g@example.test", to: `/admin/users/${grace.id}` }],
+      results: [
+        { label: "Grace Hopper", detail: "g@example.test", to: `/admin/users/${grace.id}`, fields: null },
+      ],
     });
     expect(groupsOf(await ask(visitor, "zzz"))).to.deep.equal([]);
   });
@@ -71,8 +147,8 @@ describe("The search of the header", () => {
   it("tells pages of the same name apart", async () => {
     const [pages] = groupsOf(await ask(await administrator(), "access tokens"));
     expect(pages!.results).to.deep.equal([
-      { label: "Access tokens", detail: "Administration", to: "/admin/api-tokens" },
-      { label: "Access tokens", detail: "Your account", to: "/user/tokens" },
+      { label: "Access tokens", detail: "Administration", to: "/admin/api-tokens", fields: null },
+      { label: "Access tokens", detail: "Your account", to: "/user/tokens", fields: null },
     ]);
   });
 
@@ -85,6 +161,7 @@ describe("The search of the header", () => {
       label: "Show all 9 users",
       detail: null,
       to: "/admin/users?search=hopper",
+      fields: null,
     });
   });
 
@@ -107,11 +184,18 @@ describe("The search of the header", () => {
   });
 
   it("has only results that the user can open", async () => {
-    for (const permissions of [[], ["users.read"], ["settings.read"], ["roles.read", "activity-logs.read"]]) {
+    for (const permissions of [
+      [],
+      ["users.read"],
+      ["settings.read"],
+      ["roles.read", "activity-logs.read"],
+      ["users.create", "roles.create", "api-clients.create"],
+    ]) {
       const visitor = await holder(permissions);
       for (const search of ["", "a", "e"])
         for (const { results } of groupsOf(await ask(visitor, search)))
-          for (const { to } of results) {
+          for (const { to, fields } of results) {
+            if (fields) continue; // a form
             const { status } = await visitor.get(to);
             expect(status, `${permissions.join()} ${to}`).to.equal(200);
           }
@@ -122,7 +206,7 @@ describe("The search of the header", () => {
     await world.make.user({ last_name: "Hopper" });
     expect(await found(await holder(["settings.read"]), "hopper")).to.deep.equal({});
     expect(await found(await holder(["users.read"]), "hopper")).to.have.all.keys("Users");
-    expect(await found(await holder(["users.read"]), "")).to.have.all.keys("Pages");
+    expect(await found(await holder(["users.read"]), "")).to.have.all.keys("Pages", "Actions");
   });
 
   it("hides users of a higher rank, and deleted ones", async () => {

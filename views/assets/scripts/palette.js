@@ -1,6 +1,18 @@
 // Search of the header, also by Ctrl+K, ⌘K and "/": a dialog with a combobox (ARIA pattern). scripts/combobox.js has the
 // keyboard of its list.
 const link = document.querySelector("a[data-palette]");
+// the addresses of the pages that were opened last; the service names those that the user can open
+const RECENT = "authdock-recent";
+const MOST_RECENT = 8;
+const recent = () => (localStorage.getItem(RECENT) ?? "").split(",").filter((page) => page.startsWith("/"));
+const others = () => recent().filter((page) => page !== location.pathname);
+try {
+  // another user of this browser starts with none
+  if (!link) localStorage.removeItem(RECENT);
+  else localStorage.setItem(RECENT, [location.pathname, ...others()].slice(0, MOST_RECENT).join());
+} catch {
+  // the browser keeps nothing
+}
 if (link) {
   const DEBOUNCE = 150; // milliseconds
   const { palette: address, label, results, close, none, failed, found } = link.dataset;
@@ -50,16 +62,24 @@ if (link) {
   );
   document.body.append(dialog);
 
-  const optionOf = ({ label: text, detail, to }, index) => {
+  /** Sends a form of the service, with the CSRF token of the others. */
+  const send = (to, fields) => {
+    const back = location.pathname + location.search;
+    const { value: _csrf } = document.querySelector('input[name="_csrf"]');
+    const inputs = Object.entries({ ...fields, back, _csrf }).map(([name, value]) =>
+      h("input", { type: "hidden", name, value }),
+    );
+    const form = h("form", { method: "post", action: to, hidden: "" }, ...inputs);
+    document.body.append(form);
+    form.submit();
+  };
+  const optionOf = ({ label: text, detail, to, fields }, index) => {
     const more = detail === null ? [] : [" ", h("small", {}, detail)];
-    const attributes = {
-      role: "option",
-      id: `palette-${index}`,
-      href: to,
-      tabindex: "-1",
-      "aria-selected": "false",
-    };
-    return h("a", attributes, text, ...more);
+    const attributes = { role: "option", id: `palette-${index}`, tabindex: "-1", "aria-selected": "false" };
+    if (fields === null) return h("a", { ...attributes, href: to }, text, ...more);
+    const option = h("button", { ...attributes, type: "button" }, text, ...more);
+    option.addEventListener("click", () => send(to, fields));
+    return option;
   };
   const deselect = () => {
     input.removeAttribute("aria-activedescendant");
@@ -93,6 +113,7 @@ if (link) {
     const { signal } = asked;
     try {
       const query = new URLSearchParams({ search: input.value });
+      if (input.value.trim() === "" && others().length > 0) query.set("recent", others().join());
       const response = await fetch(`${address}?${query}`, {
         signal,
         headers: { Accept: "application/json" },
