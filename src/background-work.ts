@@ -10,6 +10,7 @@ import type { Services } from "./domain/services.js";
 import { notifyOfExpiringTokens } from "./domain/tokens/token-expiry-notices.js";
 import { keepCounts } from "./domain/upkeep/lists.js";
 import { prune } from "./domain/upkeep/prune.js";
+import { liftEndedStatuses } from "./domain/users/ended-status.js";
 import { HOUR, MINUTE, SECOND } from "./lib/clock.js";
 import { MaintenanceBudget } from "./lib/maintenance-budget.js";
 import { completeWords } from "./models/lists/word-check.js";
@@ -37,6 +38,7 @@ export function backgroundWork(services: Services): () => Promise<void> {
     every(2 * SECOND, services, () => deliverLogoutNotices(services)),
     every(MINUTE, services, () => services.counters.prune()),
     every(10 * SECOND, services, () => revokePending(services, ownOrigin())),
+    every(10 * SECOND, services, () => liftEndedStatuses(services, ownOrigin())),
     every(MINUTE, services, () => completeWords(services.knex)),
     every(MINUTE, services, (signal) =>
       keepCounts(services.knex, new MaintenanceBudget(COUNT_WITHIN, signal)),

@@ -2,6 +2,7 @@ import type { Context } from "../domain/context.js";
 import { linkTo } from "../domain/mail/links.js";
 import { queueNotice } from "../domain/mail/notices.js";
 import { openSession, type Session, type SignInMethod } from "../domain/sessions/sessions.js";
+import type { SettingsSnapshot } from "../domain/settings/settings.js";
 import { deviceSentence } from "../lib/text/devices.js";
 import { CredentialsRejected } from "../lib/failures.js";
 import type { User } from "../models/user.js";
@@ -14,9 +15,26 @@ import { recordSignIn } from "./signed-in.js";
  * The password was right, but the account's status doesn't allow sign-in (docs/requirements.md, "Account status").
  */
 export class AccountInactive extends CredentialsRejected {
-  constructor() {
+  constructor(readonly denial: Denial) {
     super(text("sk-auth.inactive"));
   }
+}
+
+/** What is shown after the message about an account that isn't active. */
+export interface Denial {
+  /** Why, if the owner is told. */
+  reason: string | null;
+  /** When the account becomes active again, in milliseconds since the epoch, if the owner is told. */
+  until: number | null;
+  supportEmail: string | null;
+}
+
+function denialOf({ status_told: isTold, ...user }: User, settings: SettingsSnapshot): Denial {
+  return {
+    reason: isTold ? user.status_reason : null,
+    until: isTold ? user.status_until : null,
+    supportEmail: settings.get("branding.support_email") || null,
+  };
 }
 
 /** The browser that signs in. */
@@ -28,7 +46,7 @@ export interface Browser {
 /** Browser sign-in, which grants a session. */
 export const browserSignIn = (browser: Browser): SignInSurface<Session> => ({
   requiresVerifiedEmail: false,
-  inactive: () => new AccountInactive(),
+  inactive: (user, settings) => new AccountInactive(denialOf(user, settings)),
   deviceOf: browser.deviceOf,
   grant: (context, user, method) => startSession(context, user, browser, method),
 });

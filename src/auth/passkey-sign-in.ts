@@ -1,5 +1,4 @@
 import type { Knex } from "knex";
-import { ACTIVE } from "../domain/accounts/account-status.js";
 import { lockAccount } from "../domain/accounts/accounts.js";
 import { recordActivity } from "../domain/audit/record.js";
 import { inContext, type Context, type DomainCall } from "../domain/context.js";
@@ -94,11 +93,12 @@ async function stopAccount<Access>(
   user: User,
   surface: SignInSurface<Access>,
 ): Promise<Outcome<Access> | Rejected | null> {
-  if (user.status !== ACTIVE) await recordFailure(context, user);
   for (const step of [requireActiveStatus, requireVerifiedEmail]) {
     const result = await step({ context, user, surface });
-    if (result?.outcome === "rejected")
+    if (result?.outcome === "rejected") {
+      await recordFailure(context, user);
       return { outcome: "rejected", failure: surface.inactive ? result.failure : new PasskeyRejected() };
+    }
     if (result) return result as Outcome<Access>;
   }
   return null;

@@ -5,8 +5,10 @@ import {
   isVerificationOutstanding,
   sendVerificationMail,
 } from "../domain/registration/email-verification.js";
+import type { SettingsSnapshot } from "../domain/settings/settings.js";
 import { needsChallenge } from "../domain/requirements/two-factor-requirement.js";
 import { issueChallenge } from "../domain/two-factor/challenges.js";
+import { liftEndedStatus } from "../domain/users/ended-status.js";
 import { CredentialsRejected } from "../lib/failures.js";
 import { normalizeEmail, type User } from "../models/user.js";
 import {
@@ -27,7 +29,7 @@ export interface SignInSurface<Access> {
   /** Whether the email address must be verified first. A browser is signed in and asked for it afterwards. */
   requiresVerifiedEmail: boolean;
   /** The error for a right password of an account that isn't active; by default the same as for a wrong password. */
-  inactive?: () => CredentialsRejected;
+  inactive?: (user: User, settings: SettingsSnapshot) => CredentialsRejected;
   deviceOf?: DeviceOf;
 }
 
@@ -52,8 +54,11 @@ interface ProvenSignIn<Access> {
 /** Ends the sign-in with a result, or returns null for the next step. */
 type Step = <Access>(signIn: ProvenSignIn<Access>) => Promise<SignIn<Access> | Rejected | null>;
 
-export const requireActiveStatus: Step = ({ user, surface }) =>
-  Promise.resolve(user.status === ACTIVE ? null : reject(surface.inactive?.()));
+/** A status whose end has come is lifted first, because the background work may not have been here yet. */
+export const requireActiveStatus: Step = async ({ context, user, surface }) => {
+  await liftEndedStatus(context, user);
+  return user.status === ACTIVE ? null : reject(surface.inactive?.(user, context.settings));
+};
 
 export const requireVerifiedEmail: Step = async ({ context, user, surface }) => {
   if (!surface.requiresVerifiedEmail || !isVerificationOutstanding(user, context.settings)) return null;

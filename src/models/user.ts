@@ -67,6 +67,12 @@ export class User extends Model {
   /** When the owner declined the offer to create a passkey. */
   declare passkey_offer_dismissed_at: number | null;
   declare status: string | null;
+  /** Why the account has its status; null without a reason. */
+  declare status_reason: string | null;
+  /** Whether the owner who tries to sign in is shown the reason and the end. */
+  declare status_told: boolean;
+  /** When the account becomes active again; null for never. */
+  declare status_until: number | null;
   declare timezone: string;
   declare locale: string;
   declare avatar: string | null;
@@ -155,7 +161,7 @@ export class User extends Model {
 
   override $parseDatabaseJson(json: Pojo): Pojo {
     const columns = super.$parseDatabaseJson(json);
-    for (const flag of ["password_must_change", "password_imported"])
+    for (const flag of ["password_must_change", "password_imported", "status_told"])
       if (columns[flag] !== undefined) columns[flag] = Boolean(columns[flag]);
     return columns;
   }

@@ -77,6 +77,53 @@ describeWith("Chromium", "User administration in a browser", () => {
     expect(await grace.text()).to.contain("These credentials do not match our records.");
   });
 
+  it("bans a user with a reason and an end, who is told after the right password, and lifts the ban", async () => {
+    await world.services.settings.write({ "branding.support_email": "help@example.test" });
+    const user = await world.make.user({ first_name: "Grace", email: "grace@example.test" });
+    const ada = await administrator();
+    await ada.open(`/admin/users/${user.id}`);
+    await ada.page.locator("a[data-dialog]", { hasText: "Ban…" }).click();
+    const dialog = ada.page.locator("dialog[open]");
+    await dialog.getByLabel("Tell the user").check();
+    await ada.press("Ban", "dialog[open]");
+    expect(await dialog.innerText()).to.contain("Enter the reason that the user is told.");
+    expect(await dialog.getByLabel("Tell the user").isChecked(), "the box is still ticked").to.equal(true);
+    await dialog.getByLabel("Reason").fill("Sends advertising");
+    await dialog.getByLabel("Ends after (days)").fill("7");
+    await ada.press("Ban", "dialog[open]");
+    expect(await ada.text())
+      .to.contain("Status changed.")
+      .and.contain("Reason: Sends advertising")
+      .and.contain("Becomes active again on");
+
+    const grace = await product.visit();
+    const signInWith = async (password: string): Promise<string> => {
+      await grace.open("/login");
+      await grace.fill({ Email: "grace@example.test", Password: password });
+      await grace.press("Sign in");
+      return grace.page.locator("[role=alert]").innerText();
+    };
+    expect(await signInWith("wrong-horse-battery")).not.to.contain("advertising");
+    expect(await signInWith("correct-horse-battery"))
+      .to.contain("Your account is not active.")
+      .and.contain("Reason: Sends advertising")
+      .and.contain("It becomes active again on")
+      .and.contain("help@example.test");
+
+    await ada.confirm("Change reason or end…", "Save", ".status-actions");
+    expect(await ada.text())
+      .to.contain("Reason: Sends advertising")
+      .and.contain("Becomes active again on");
+    await ada.confirm("Activate", "Activate", ".status-actions");
+    expect(await ada.text())
+      .to.contain("The account is active.")
+      .and.not.contain("Sends advertising");
+    await grace.open("/login");
+    await grace.fill({ Email: "grace@example.test", Password: "correct-horse-battery" });
+    await grace.press("Sign in");
+    expect(grace.location).to.equal("/dashboard");
+  });
+
   it("revokes a user's access and turns off two-factor authentication, after a confirmation", async () => {
     const user = await world.make.user({ email: "grace@example.test" });
     await world.make.token(user);

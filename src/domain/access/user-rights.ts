@@ -2,6 +2,7 @@ import { ActionForbidden, VersionStale, type ForbiddenCode } from "../../lib/fai
 import { text, type MessageKey, type Text } from "../../texts/translate.js";
 import type { AdministratorsField } from "../../models/account-fields.js";
 import { normalizeEmail } from "../../models/user.js";
+import type { StatusTerms } from "../accounts/status-terms.js";
 import type { Administrator } from "./actor.js";
 import type { RoleView } from "./authority.js";
 import { assignableRole, exceedsBounds } from "./assignable-roles.js";
@@ -12,6 +13,8 @@ export interface UserChanges extends Partial<Record<AdministratorsField, string>
   password?: string;
   password_confirmation?: string;
   role?: string;
+  /** Replaces what is noted with the status. Without it, a new status has no terms, and the same status keeps its own. */
+  terms?: StatusTerms;
 }
 
 /** Checks the version that the caller read (If-Match); null accepts any version. */
@@ -96,7 +99,8 @@ export function authorizeChanges(
   const rights = rightsOver(actor, found);
   const givesRole = changes.role !== undefined && !isOnlyRole(roles, changes.role);
   assertPermitted(rights.profile);
-  if (changes.status !== undefined && changes.status !== user.status) assertPermitted(rights.status);
+  const changesStatus = changes.status !== undefined && changes.status !== user.status;
+  if (changesStatus || changes.terms !== undefined) assertPermitted(rights.status);
   if (givesRole) assertPermitted(rights.role);
   if (changes.email !== undefined && normalizeEmail(changes.email) !== user.email)
     assertPermitted(rights.email);

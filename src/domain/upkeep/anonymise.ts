@@ -81,6 +81,7 @@ async function removePerson(trx: Knex.Transaction, id: string): Promise<boolean>
       passkey_count: 0,
       identity_count: 0,
       avatar: null,
+      status_reason: null,
       last_login_ip: null,
       previous_login_ip: null,
       anonymised_at: now(),

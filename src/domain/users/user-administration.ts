@@ -4,6 +4,7 @@ import { text } from "../../texts/translate.js";
 import { DEFAULT_ROLE } from "../../models/role.js";
 import type { User } from "../../models/user.js";
 import { ACTIVE } from "../accounts/account-status.js";
+import { assertTerms } from "../accounts/status-terms.js";
 import { assertEmailIsFree, createAccount } from "../accounts/accounts.js";
 import { isSystemAdmin, type Administrator } from "../access/actor.js";
 import { recordActivity } from "../audit/record.js";
@@ -115,6 +116,7 @@ export async function updateUser(
   authorizeChanges(actor, await getVisibleUser(services.knex, actor, id), changes, versionCheck);
   const settings = call.settings ?? (await services.settings.read());
   if (changes.status !== undefined) await assertStatusIsDefined(services, changes.status);
+  if (changes.terms !== undefined) assertTerms(changes.status ?? ACTIVE, changes.terms);
   if (changes.email !== undefined) await assertEmailIsFree(services.knex, changes.email, id);
   const hash = await hashOf(services, changes, settings, origin);
   const ended = await inActorContext({ services, actor, origin, settings }, async (context) => {

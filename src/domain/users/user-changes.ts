@@ -7,6 +7,7 @@ import { recomputeTwoFactorRequirement } from "../../models/two-factor-requireme
 import { ADMINISTRATORS_FIELDS, type AdministratorsField } from "../../models/account-fields.js";
 import { normalizeEmail, type User } from "../../models/user.js";
 import { ACTIVE } from "../accounts/account-status.js";
+import { columnsOfTerms, NO_TERMS, type TermColumns } from "../accounts/status-terms.js";
 import { claimingEmail } from "../accounts/accounts.js";
 import { isSystemAdmin, type Administrator } from "../access/actor.js";
 import { recordActorActivity, type ActivityEvent } from "../audit/record.js";
@@ -28,7 +29,12 @@ export interface HashedChanges extends UserChanges {
 type Columns = Partial<
   Pick<
     User,
-    AdministratorsField | "password" | "password_must_change" | "pending_email" | "email_verified_at"
+    | AdministratorsField
+    | keyof TermColumns
+    | "password"
+    | "password_must_change"
+    | "pending_email"
+    | "email_verified_at"
   >
 >;
 
@@ -99,11 +105,22 @@ function changedColumns(actor: Administrator, user: User, { hash, ...changes }: 
   for (const field of ADMINISTRATORS_FIELDS)
     if (field !== "email" && changes[field] !== undefined && changes[field] !== user[field])
       columns[field] = changes[field];
+  Object.assign(columns, changedTerms(user, columns, changes));
   const email = changes.email === undefined ? user.email : normalizeEmail(changes.email);
   if (email !== user.email) Object.assign(columns, { email, pending_email: null, email_verified_at: null });
   // the person who chose the password knows it
   if (hash !== null) Object.assign(columns, { password: hash, password_must_change: actor.id !== user.id });
   return columns;
+}
+
+/** The terms of a status don't outlive it. */
+function changedTerms(user: User, { status }: Columns, { terms }: UserChanges): Partial<TermColumns> {
+  const given = terms ?? (status === undefined ? undefined : NO_TERMS);
+  if (!given) return {};
+  const differing = Object.entries(columnsOfTerms(given)).filter(
+    ([name, value]) => value !== user[name as keyof TermColumns],
+  );
+  return Object.fromEntries(differing);
 }
 
 function losesActiveSystemAdmin(

@@ -1,6 +1,9 @@
 /** Messages of expected failures. The API sends them in English, the screens show them in the reader's language. */
 export const failures = {
   "sk-auth.inactive": "Your account is not active. Please contact the person who runs this service.",
+  "inactive.reason": "Reason: {reason}",
+  "inactive.until": "It becomes active again on {time}.",
+  "inactive.support": "Support:",
   "failure.credentials": "These credentials do not match our records.",
   "failure.challenge": "The two-factor challenge failed. Sign in again.",
   "failure.throttled": "Too many attempts. Please try again later.",

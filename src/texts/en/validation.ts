@@ -26,6 +26,10 @@ export const validation = {
   "validation.email.taken_since_deletion":
     "Another account has since taken this address. Change that account's address or delete it, then restore this one.",
   "validation.email.too_long": "The email must have at most {max} characters.",
+  "validation.status.reason": "Enter the reason that the user is told.",
+  "validation.status.until_past": "Choose a time in the future.",
+  "validation.status.until_active": "An active account has no end.",
+  "validation.status.days": "Enter a whole number of days from 1 to {max}, or nothing.",
   "validation.status.unknown": "The selected status doesn't exist.",
   "validation.role.unknown": "The selected role doesn't exist.",
   "validation.code.required": "A code or a recovery code is required.",

@@ -27,6 +27,33 @@ export const account: Record<keyof typeof en, string> = {
   "account.status.ask":
     "Hesabın erişimi hemen kesilir: tüm erişimi sona erer ve durumun sonradan değişmesi onu geri getirmez. Henüz bir şey kaydedilmedi.",
   "account.status.submit": "Kaydet ve erişimi kes",
+  "account.status.act.banned": "Yasakla…",
+  "account.status.act.inactive": "Devre dışı bırak…",
+  "account.status.edit": "Nedeni veya bitişi değiştir…",
+  "account.status.activate": "Etkinleştir",
+  "account.status.title.banned": "{name} hesabını yasakla",
+  "account.status.title.inactive": "{name} hesabını devre dışı bırak",
+  "account.status.title.active": "{name} hesabını etkinleştir",
+  "account.status.activate_ask":
+    "Hesap yeniden oturum açabilir. Sona eren oturumlar ve anahtarlar geri gelmez.",
+  "account.status.denies": "Hesabın erişimi hemen kesilir: tüm oturumları ve anahtarları sona erer.",
+  "account.status.no_sign_in": "Hesap oturum açamaz.",
+  "account.status.submit.banned": "Yasakla",
+  "account.status.submit.inactive": "Devre dışı bırak",
+  "account.status.submit.edit": "Kaydet",
+  "account.status.reason": "Neden: {reason}",
+  "account.status.told": "Kullanıcıya doğru parolayı girdikten sonra söylenir.",
+  "account.status.not_told": "Kullanıcıya söylenmez.",
+  "account.status.until": "Yeniden etkinleşeceği zaman: {time}",
+  "account.status.changed": "Durum değiştirildi.",
+  "account.status.activated": "Hesap etkin.",
+  "field.reason": "Neden",
+  "field.days": "Kaç gün sonra bitsin",
+  "account.status.reason_hint": "Etkinlik günlüğüne kaydedilir.",
+  "account.status.tell": "Kullanıcıya söyle",
+  "account.status.tell_hint":
+    "Neden ve bitiş, oturum açarken doğru paroladan sonra destek e-postasıyla birlikte gösterilir.",
+  "account.status.days_hint": "Hesap bundan sonra yeniden etkinleşir. Bitiş yoksa boş bırakın.",
   "account.saved_cut_off": "Değişiklikler kaydedildi. Erişim iptal edildi: {what}.",
 
   "account.password.intro":

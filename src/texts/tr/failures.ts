@@ -2,6 +2,9 @@ import type { failures as en } from "../en/failures.js";
 
 export const failures: Record<keyof typeof en, string> = {
   "sk-auth.inactive": "Hesabınız etkin değil. Lütfen bu hizmeti yöneten kişiyle iletişime geçin.",
+  "inactive.reason": "Neden: {reason}",
+  "inactive.until": "Yeniden etkinleşeceği zaman: {time}.",
+  "inactive.support": "Destek:",
   "failure.credentials": "Bu bilgiler kayıtlarımızla eşleşmiyor.",
   "failure.challenge": "İki adımlı doğrulama başarısız oldu. Lütfen yeniden oturum açın.",
   "failure.throttled": "Çok fazla deneme yapıldı. Lütfen daha sonra yeniden deneyin.",

@@ -27,6 +27,10 @@ export const validation: Record<keyof typeof en, string> = {
   "validation.email.taken_since_deletion":
     "Bu adresi o zamandan beri başka bir hesap aldı. O hesabın adresini değiştirin veya o hesabı silin, sonra bunu geri getirin.",
   "validation.email.too_long": "E-posta adresi en fazla {max} karakter olmalıdır.",
+  "validation.status.reason": "Kullanıcıya söylenecek nedeni yazın.",
+  "validation.status.until_past": "Gelecekte bir zaman seçin.",
+  "validation.status.until_active": "Etkin bir hesabın bitişi olmaz.",
+  "validation.status.days": "1 ile {max} arasında tam bir gün sayısı yazın ya da boş bırakın.",
   "validation.status.unknown": "Seçilen durum yok.",
   "validation.role.unknown": "Seçilen rol yok.",
   "validation.code.required": "Bir kod veya kurtarma kodu gereklidir.",

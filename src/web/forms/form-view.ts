@@ -1,3 +1,4 @@
+import type { Denial } from "../../auth/browser-sign-in.js";
 import type { FieldSentences } from "../../lib/failures.js";
 import { knownText, say, type Sentence, type Translate } from "../../texts/translate.js";
 import type { Form } from "./form.js";
@@ -9,6 +10,8 @@ export interface Rejection {
   /** The error of the form as a whole. */
   sentence: Sentence | null;
   fields: FieldSentences;
+  /** What is said after the sentence about an account that isn't active. */
+  denial?: Denial;
 }
 
 /** A submitted form and its result. */
@@ -23,6 +26,7 @@ export interface FormView {
   isRejected: boolean;
   /** The error of the whole form, or null. */
   error: string | null;
+  denial: Denial | null;
   /** Field → error. */
   errors: Record<string, string>;
   /** Field → error for the summary above the form. */
@@ -31,7 +35,7 @@ export interface FormView {
   old: Record<string, string>;
 }
 
-const CLEAN: FormView = { isRejected: false, error: null, errors: {}, summary: {}, old: {} };
+const CLEAN: FormView = { isRejected: false, error: null, denial: null, errors: {}, summary: {}, old: {} };
 
 /** The form of this route: empty, or rejected with its errors. */
 export function formView(call: Submission, route: string): FormView {
@@ -44,6 +48,7 @@ export function formView(call: Submission, route: string): FormView {
   return {
     isRejected: true,
     error: rejection.sentence && say(rejection.sentence, t),
+    denial: rejection.denial ?? null,
     errors: Object.fromEntries(entries.map(([name, error]) => [name, error])),
     summary: Object.fromEntries(entries.map(([name, , inSummary]) => [name, inSummary])),
     old: call.form.old,

@@ -139,6 +139,7 @@ export const FORMS = {
   "admin.users.update": "/admin/users/:user",
   "admin.users.destroy": "/admin/users/:user",
   "admin.users.restore": "/admin/users/:user/restore",
+  "admin.users.status-of": "/admin/users/:user/status",
   "admin.users.access": "/admin/users/:user/access",
   "admin.users.two-factor": "/admin/users/:user/two-factor",
   "admin.users.passkeys.destroy": "/admin/users/:user/passkeys/:passkey",

@@ -1,4 +1,5 @@
 import type { Request, Response } from "express";
+import { AccountInactive } from "../../auth/browser-sign-in.js";
 import { WEB_GUARD } from "../../auth/guards.js";
 import { chain, type ExpressStage, run } from "../../http/stage.js";
 import { toApi } from "../../http/envelope.js";
@@ -160,6 +161,7 @@ async function formAgain(
     route: route.name,
     sentence: error instanceof ValidationFailed ? null : sentence,
     fields,
+    ...(error instanceof AccountInactive && { denial: error.denial }),
   };
   setRetryAfter(response, retryAfterMs);
   announceRejection(response, error);

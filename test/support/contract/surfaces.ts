@@ -56,6 +56,7 @@ export const OPERATIONS_OF: Record<string, string[]> = {
   "admin.users.update": ["users.update", "users.patch", "users.update.status"],
   "admin.users.destroy": ["users.destroy"],
   "admin.users.restore": ["users.restore"],
+  "admin.users.status-of": ["users.update.status"],
   "admin.users.access": ["users.update.access"],
   "admin.users.two-factor": ["users.update.two-factor"],
   "admin.users.passkeys.destroy": ["users.update.passkeys.destroy"],

@@ -82,6 +82,21 @@ const setting = async (product: RunningProduct): Promise<User> => {
   return grace(product, { role: "janitor" });
 };
 
+/** An account that is banned for a month and is told why. */
+async function banned(product: RunningProduct): Promise<User> {
+  const user = await grace(product);
+  const terms = {
+    status_reason: "Sends advertising to other members",
+    status_told: true,
+    status_until: MOMENT + 30 * DAY,
+  };
+  await product.world.services
+    .knex("users")
+    .where({ id: user.id })
+    .update({ status: "banned", ...terms });
+  return user;
+}
+
 const state = (name: string, show: OpenPage, unpictured = false): PageState => ({
   name,
   route: "admin.users.edit",
@@ -121,6 +136,8 @@ export const ACCOUNT_PAGES: readonly PageState[] = [
       },
     }),
   ),
+  state("user-ban", onUser(grace, { then: openDialog(".status-actions") }), true),
+  state("user-banned", onUser(banned), true),
   state("user-new", onNewcomer),
   state("user-above", onUser(setting, { role: "admin" })),
   state("user-own", async (product) => {

@@ -13,6 +13,8 @@ import { createUser, deleteUser, updateUser } from "../../../domain/users/user-a
 import type { UserChanges } from "../../../domain/access/user-rights.js";
 import { getVisibleUser } from "../../../domain/access/visible-users.js";
 import { listUsers } from "../../../domain/users/user-list.js";
+import { getStatusTerms, type StatusTerms } from "../../../domain/accounts/status-terms.js";
+import { toRfc3339 } from "../../../lib/clock.js";
 import { ApiResponse } from "../../envelope.js";
 import { ifMatch } from "../../if-match.js";
 import { respondWithList, userFilters } from "../../lists.js";
@@ -44,7 +46,7 @@ export const handlers: HandlersOf<"users/users"> = {
   "users.show": async (call) => {
     const { services, viewer, params } = call;
     const { user, headers } = await presentVisible({ services, actor: viewer }, params.user);
-    return ApiResponse.okWithMeta(user, await invitationNotice(services, user.id), headers);
+    return ApiResponse.okWithMeta(user, await noticesOf(services, user.id), headers);
   },
 
   "users.update": (call) => change(call),
@@ -56,7 +58,9 @@ export const handlers: HandlersOf<"users/users"> = {
   },
 
   "users.update.status": async (call) => {
-    await updateUser(call, call.params.user, call.body, ifMatch(call.headers["If-Match"]));
+    const { status, ...terms } = call.body;
+    const changes = Object.keys(terms).length === 0 ? { status } : { status, terms: statusTerms(terms) };
+    await updateUser(call, call.params.user, changes, ifMatch(call.headers["If-Match"]));
     const { user, headers } = await presentVisible(call, call.params.user);
     return ApiResponse.ok(user, headers);
   },
@@ -112,6 +116,25 @@ export const handlers: HandlersOf<"users/users"> = {
 
 const invitationNotice = async (services: Services, id: string): Promise<Schema<"InvitationNotice">> =>
   (await isInvited({ services }, id)) ? { invitation_pending: true } : {};
+
+async function noticesOf(services: Services, id: string): Promise<Schema<"UserNotices">> {
+  const { reason, tell, until } = await getStatusTerms(services.knex, id);
+  return {
+    ...(await invitationNotice(services, id)),
+    ...(reason !== null && { status_reason: reason, status_told: tell }),
+    ...(until !== null && { status_until: toRfc3339(until) }),
+  };
+}
+
+const statusTerms = ({
+  reason,
+  tell,
+  until,
+}: Omit<Schema<"UpdateStatusRequest">, "status">): StatusTerms => ({
+  reason: reason ?? null,
+  tell: tell ?? false,
+  until: until === undefined ? null : Date.parse(until),
+});
 
 /** @throws RowNotFound, ActionForbidden */
 async function turnOffTwoFactor(call: Call<"users.update.two-factor">): Promise<void> {

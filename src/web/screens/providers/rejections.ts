@@ -1,3 +1,4 @@
+import { AccountInactive } from "../../../auth/browser-sign-in.js";
 import { CredentialsRejected } from "../../../lib/failures.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall } from "../../server/call.js";
@@ -25,7 +26,8 @@ export async function catchRejection(
   } catch (error) {
     if (!(error instanceof CredentialsRejected) || typeof error.sentence === "string") throw error;
     const { key, values } = error.sentence;
-    const flash: Flash = { kind: "danger", key, ...(values && { values }) };
+    const denial = error instanceof AccountInactive ? { denial: error.denial } : {};
+    const flash: Flash = { kind: "danger", key, ...(values && { values }), ...denial };
     return redirect(startOf(call, next()), flash);
   }
 }

@@ -71,6 +71,7 @@ export class Pages {
       flash: flash && {
         kind: flash.kind,
         text: call.t(flash.key, flash.values),
+        denial: flash.denial ?? null,
         link: flash.link && { to: flash.link.to, label: call.t(flash.link.label) },
         isMailed: flash.isMailed === true,
       },

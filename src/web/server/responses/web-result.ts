@@ -1,4 +1,5 @@
 import type { RequestHandler } from "express";
+import type { Denial } from "../../../auth/browser-sign-in.js";
 import type { Download } from "../../../http/download.js";
 import type { MessageKey, MessageValues } from "../../../texts/translate.js";
 import type { ServedFile } from "../assets/served-file.js";
@@ -8,6 +9,8 @@ export interface Flash {
   kind: "success" | "info" | "warning" | "danger";
   key: MessageKey;
   values?: MessageValues;
+  /** What is said after the message about an account that isn't active. */
+  denial?: Denial;
   /** A page of this service that the message leads to. */
   link?: { to: string; label: MessageKey };
   /** Whether a mail was sent that the reader can see in the local mailbox, in development. */

@@ -357,6 +357,8 @@ describe("The page of a user", () => {
       "POST /reset-link",
       "PUT ",
       "PUT ",
+      "PUT /status",
+      "PUT /status",
     ]);
   });
 
@@ -366,6 +368,8 @@ describe("The page of a user", () => {
     const page = await visitor.get(at());
     const ids = [...page.text.matchAll(/id="([\w-]*current_password)"/g)].map(([, id]) => id);
     expect(ids).to.deep.equal([
+      "banned-current_password",
+      "inactive-current_password",
       "account-current_password",
       "password-current_password",
       "picture-current_password",

@@ -24,6 +24,7 @@ import type { WebCall } from "../../../server/call.js";
 import { roleLabel, roleOptions } from "../../../words/labels.js";
 import { ungrouped, type SelectGroup } from "../../../forms/select-groups.js";
 import { presentPerson, Statuses } from "./account-view.js";
+import { statusActions } from "./status-actions.js";
 import { factorsOf } from "./sign-in-methods.js";
 
 const SHOWN_EVENTS = 8;
@@ -67,6 +68,7 @@ export async function userPageData(call: WebCall, found: VisibleUser): Promise<o
     awaitsVerification: !account.isInvited && awaitsVerification(user, settings),
     role: roleChoice(call, found),
     status: statusChoice(user.status, statuses),
+    ...statusActions(call, account, statuses),
     statusHint: statusHint(call, statuses),
     activity,
   };

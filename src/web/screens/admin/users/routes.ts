@@ -13,6 +13,7 @@ import {
 } from "./security.js";
 import { downloadUsers, showUsers } from "./list.js";
 import { showStatusPreview, submitStatuses } from "./status.js";
+import { submitStatus } from "./status-of.js";
 import { del, get, post, put, RECENT } from "../../../server/table.js";
 
 /** Changing an account needs the permission to read it, because the change is made on its page. */
@@ -43,6 +44,9 @@ export const USER_ROUTES = [
   }),
   post("admin.users.restore", [...READ, "can:users.delete", ...RECENT], submitUserRestoration, {
     form: showUsers,
+  }),
+  put("admin.users.status-of", [...UPDATE, ...RECENT], submitStatus, {
+    form: showUser,
   }),
   del("admin.users.access", [...UPDATE, ...RECENT], submitAccessEnd, {
     form: showUser,
