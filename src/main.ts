@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import { readConfig } from "./config/config.js";
-import { envFileWarnings } from "./config/env-file.js";
+import { envFileWarnings, environmentWarnings } from "./config/env-file.js";
 import { ConfigurationError, type Environment } from "./config/env.js";
 import { program } from "./config/program.js";
 import { ContractError } from "./contract/operations.js";
@@ -14,7 +14,8 @@ import { PRODUCT_NAME } from "./config/product.js";
 
 /** Starts one process, or a primary that keeps WEB_CONCURRENCY workers running. */
 async function start(): Promise<void> {
-  if (cluster.isPrimary) for (const warning of envFileWarnings()) console.error(warning);
+  if (cluster.isPrimary)
+    for (const warning of [...envFileWarnings(), ...environmentWarnings()]) console.error(warning);
   const config = readConfig();
   if (cluster.isPrimary && config.env.WEB_CONCURRENCY > 1) return superviseWorkers(config.env);
   await serve(config);

@@ -4,10 +4,10 @@ import { VARIABLES, type Variables } from "./env.js";
 import { PRODUCT_NAME } from "./product.js";
 
 const FILE = ".env";
-/** Variables for Node and the C library, not for the service. */
-const FOREIGN = new Set(["NODE_ENV", "NODE_OPTIONS", "NODE_EXTRA_CA_CERTS", "TZ"]);
-/** The most wrong letters in a name for which a correction is suggested. */
-const MISTAKES = 3;
+/** Variables for Node, the C library or images of containers, not for the service. */
+const FOREIGN = new Set(["NODE_ENV", "NODE_OPTIONS", "NODE_EXTRA_CA_CERTS", "TZ", "GPG_KEY"]);
+/** The most wrong letters in a name for which a correction is suggested, by the length of the right one. */
+const mistakesIn = ({ length }: string): number => (length < 6 ? 1 : length < 12 ? 2 : 3);
 
 /** The variables in `.env`; none without the file. */
 export function readEnvFile(): Variables {
@@ -19,9 +19,11 @@ export function readEnvFile(): Variables {
 export function envFileWarnings(text: string | null = textOf(FILE)): string[] {
   if (text === null) return [];
   const variables = parse(text);
-  const unknown = Object.keys(variables).filter((name) => !VARIABLES.includes(name) && !FOREIGN.has(name));
-  return [...malformedLines(text, variables), ...unknown.map(unknownSentence)];
+  const unknown = Object.keys(variables).filter(isUnknown);
+  return [...malformedLines(text, variables), ...unknown.map((name) => unknownSentence(FILE, name))];
 }
+
+const isUnknown = (name: string): boolean => !VARIABLES.includes(name) && !FOREIGN.has(name);
 
 /** Lines that dotenv skips because it can't read them, except for the lines of a multi-line value. */
 function malformedLines(text: string, variables: Record<string, string>): string[] {
@@ -39,12 +41,24 @@ function malformedLines(text: string, variables: Record<string, string>): string
   });
 }
 
-function unknownSentence(name: string): string {
-  const nearest = VARIABLES.map((known) => ({ known, distance: distance(name.toUpperCase(), known) })).sort(
-    (one, other) => one.distance - other.distance,
-  )[0]!;
-  const hint = nearest.distance <= MISTAKES ? ` Did you mean ${nearest.known}?` : "";
-  return `${FILE}: ${name} is not a variable of ${PRODUCT_NAME} and has no effect.${hint}`;
+/** The variables of the process that are probably misspelt, one sentence each: of the others, most are of other programs. */
+export const environmentWarnings = (variables: Variables = process.env): string[] =>
+  Object.keys(variables)
+    .filter((name) => isUnknown(name) && meantBy(name) !== null)
+    .map((name) => unknownSentence("Environment", name));
+
+function unknownSentence(source: string, name: string): string {
+  const meant = meantBy(name);
+  const hint = meant === null ? "" : ` Did you mean ${meant}?`;
+  return `${source}: ${name} is not a variable of ${PRODUCT_NAME} and has no effect.${hint}`;
+}
+
+/** The variable with the most similar name. @returns null if none is similar */
+function meantBy(name: string): string | null {
+  const [nearest] = VARIABLES.map((known) => ({ known, mistakes: distance(name.toUpperCase(), known) }))
+    .filter(({ known, mistakes }) => mistakes <= mistakesIn(known))
+    .sort((one, other) => one.mistakes - other.mistakes);
+  return nearest?.known ?? null;
 }
 
 /** The Levenshtein distance: how many letters must be changed, added or removed. */

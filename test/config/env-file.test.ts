@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { envFileWarnings } from "../../src/config/env-file.js";
+import { envFileWarnings, environmentWarnings } from "../../src/config/env-file.js";
 import { PRODUCT_NAME } from "../../src/config/product.js";
 
 describe("The startup message about .env", () => {
@@ -37,5 +37,37 @@ describe("The startup message about .env", () => {
     expect(warnings).to.deep.equal(
       [2, 3, 4].map((line) => `.env, line ${line}: expected NAME=value. The line is ignored.`),
     );
+  });
+});
+
+describe("The startup message about the variables of the process", () => {
+  it("names those that are probably misspelt, and the right one", () => {
+    const set = {
+      TRUST_PROXI: "1",
+      DATABSE_URL: "mysql://hunter2",
+      app_key: "x",
+      PROTS: "1",
+      MAIL_FORM: "x",
+    };
+    expect(environmentWarnings(set)).to.deep.equal(
+      [
+        ["TRUST_PROXI", "TRUST_PROXY"],
+        ["DATABSE_URL", "DATABASE_URL"],
+        ["app_key", "APP_KEY"],
+        ["MAIL_FORM", "MAIL_FROM"],
+      ].map(
+        ([name, meant]) =>
+          `Environment: ${name} is not a variable of ${PRODUCT_NAME} and has no effect. Did you mean ${meant}?`,
+      ),
+    );
+  });
+
+  it("leaves those of other programs alone", () => {
+    const shell = ["PATH", "HOME", "PWD", "USER", "SHELL", "TERM", "LANG", "MAIL", "HOSTNAME", "LINES"];
+    const tools = ["HTTP_PROXY", "HTTPS_PROXY", "NODE_ENV", "OTEL_LOGS_EXPORTER", "GPG_KEY", "TZ"];
+    const systems = ["INVOCATION_ID", "JOURNAL_STREAM", "KUBERNETES_PORT", "KUBERNETES_SERVICE_HOST"];
+    const known = ["APP_KEY", "PORT"];
+    const names = [...shell, ...tools, ...systems, ...known];
+    expect(environmentWarnings(Object.fromEntries(names.map((name) => [name, "x"])))).to.deep.equal([]);
   });
 });

@@ -3,7 +3,7 @@ import { TEST_KEY } from "../support/app/config.js";
 import { runProduct, startServer, useFolder } from "../support/app/processes.js";
 
 describe("A failing start", function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const folder = useFolder();
 
   it("prints one list of everything that production forbids", async () => {
@@ -49,6 +49,12 @@ describe("A failing start", function () {
     expect(product.errors).to.include("APP_KEY must be 32 bytes");
     expect(product.errors).to.include("TRUST_PROXY must be");
     expect(product.errors).to.include("WEB_CONCURRENCY must be 1 on SQLite");
+  });
+
+  it("names a misspelt variable, although it doesn't stand in .env", async () => {
+    const product = runProduct("main", { APP_KEY: "", TRUST_PROXI: "1" });
+    expect((await product.exited).code).to.equal(1);
+    expect(product.errors).to.include("Environment: TRUST_PROXI is not").and.include("mean TRUST_PROXY?");
   });
 
   it("reports that APP_KEY isn't the database's before it serves a request", async () => {

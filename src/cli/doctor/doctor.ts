@@ -7,7 +7,7 @@ import { asOperator } from "../files/rights.js";
 import { printable } from "../tables.js";
 import { checkClients } from "./client-checks.js";
 import { checkDatabase } from "./database-checks.js";
-import { checkEnvFile, checkFiles } from "./file-checks.js";
+import { checkFiles, checkNames } from "./file-checks.js";
 import { failed, ok, warning, type Finding } from "./finding.js";
 import { checkKeys } from "./key-checks.js";
 import { checkProxy } from "./proxy-checks.js";
@@ -30,12 +30,12 @@ export function addDoctor(program: Command, line: CommandLine): void {
 
 async function examineInstallation(line: CommandLine, isOffline: boolean): Promise<Finding[]> {
   const configuration = checkConfiguration(line);
-  if ("problems" in configuration) return [...configuration.problems, ...checkEnvFile()];
+  if ("problems" in configuration) return [...configuration.problems, ...checkNames()];
   const { services } = line;
   const { findings: database, isUsable } = await checkDatabase(services.knex);
   return [
     ok("configuration", `APP_ENV is ${configuration.config.env.APP_ENV}`),
-    ...(await asOperator(checkEnvFile)),
+    ...(await asOperator(checkNames)),
     ...(await asOperator(() => checkFiles(configuration.config.env))),
     ...database,
     ...(isUsable ? await checkKeys(services) : []),

@@ -1,18 +1,21 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { sqliteFile } from "../../config/addresses.js";
-import { envFileWarnings } from "../../config/env-file.js";
+import { envFileWarnings, environmentWarnings } from "../../config/env-file.js";
 import type { Environment } from "../../config/env.js";
 import { mailFolderOf } from "../../lib/mail/mailer.js";
 import { failed, ok, warning, type Finding } from "./finding.js";
 
 const ENV_FILE = ".env";
 
-/** The lines of `.env` that have no effect. */
-export function checkEnvFile(): Finding[] {
-  const problems = envFileWarnings();
-  return problems.map((problem) => warning("configuration", problem, "Correct or remove the line."));
+/** The variables that have no effect. */
+export function checkNames(): Finding[] {
+  const inFile = envFileWarnings().map((problem) => [problem, "Correct or remove the line."] as const);
+  const inProcess = environmentWarnings().map((problem) => [problem, MISSPELT] as const);
+  return [...inFile, ...inProcess].map(([problem, advice]) => warning("configuration", problem, advice));
 }
+
+const MISSPELT = "Correct the name in the unit, the container or the file that sets it.";
 
 /** Whether secrets are private and folders writable. */
 export function checkFiles(env: Environment): Finding[] {
