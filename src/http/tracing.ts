@@ -4,10 +4,15 @@ import { clientAddress, trustedProxies, type IsTrusted } from "../lib/network/ne
 import { addHeader, localsOf } from "./locals.js";
 import type { Stage } from "./stage.js";
 import type { StageRequest } from "../lib/requests.js";
+import type { Logger } from "../lib/telemetry/log.js";
 
 const CLIENT_ID = /^[A-Za-z0-9._-]{1,128}$/;
 const UNTRUSTED_PROXY =
   "received X-Forwarded-For while TRUST_PROXY is off: all clients behind the proxy share one IP address";
+const SILENT_PROXY =
+  "received no X-Forwarded-For while TRUST_PROXY is set: let the proxy send it, or all its clients share one IP address";
+/** Balancers, containers and Prometheus ask for them without the proxy. */
+const PROBES = /^\/(up|ready|metrics)\b/;
 
 /**
  * Gives each request a trace id, sends it in the response and logs one line when the response ends. A client's own
@@ -16,7 +21,7 @@ const UNTRUSTED_PROXY =
 export const traceRequests = ({ log, metrics, traces, config }: Services): Stage => {
   const { TRUST_PROXY } = config.env;
   const isTrusted = trustedProxies(TRUST_PROXY);
-  let warned = TRUST_PROXY !== undefined;
+  const checkProxy = proxyCheck(log, TRUST_PROXY !== undefined);
   return (request, response) => {
     const started = performance.now();
     const locals = localsOf(response);
@@ -27,10 +32,7 @@ export const traceRequests = ({ log, metrics, traces, config }: Services): Stage
     addHeader(response, "X-Request-ID", locals.traceId);
     const sent = request.headers["x-request-id"];
     const clientRequestId = typeof sent === "string" && CLIENT_ID.test(sent) ? sent : undefined;
-    if (!warned && request.headers["x-forwarded-for"] !== undefined) {
-      warned = true;
-      log.warn(UNTRUSTED_PROXY);
-    }
+    checkProxy(request);
     // emitted once, and `once` would need a wrapper and a removal
     response.on("close", () => {
       const { routeName, authenticated, limitedBy } = locals;
@@ -59,6 +61,17 @@ export const traceRequests = ({ log, metrics, traces, config }: Services): Stage
     });
   };
 };
+
+/** Logs a warning once: at the first forwarded request without TRUST_PROXY, or if the first request with it isn't forwarded. */
+function proxyCheck(log: Logger, isTrusting: boolean): (request: StageRequest) => void {
+  let isDone = false;
+  return ({ headers, originalUrl }) => {
+    if (isDone || PROBES.test(originalUrl)) return;
+    const isForwarded = headers["x-forwarded-for"] !== undefined;
+    isDone = isTrusting || isForwarded;
+    if (isTrusting !== isForwarded) log.warn(isTrusting ? SILENT_PROXY : UNTRUSTED_PROXY);
+  };
+}
 
 /**
  * The header `traceparent` of a trusted proxy, as for X-Forwarded-For: any other client could join the trace of someone

@@ -169,6 +169,25 @@ describe("The log", () => {
   });
 });
 
+describe("A proxy that sends no forwarding header while TRUST_PROXY is set", () => {
+  const world = useWorld({ TRUST_PROXY: "2" });
+  const listener = useListener(world);
+  const get = (path: string): Promise<RawResponse> =>
+    sendRaw(
+      listener.port,
+      Buffer.from(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`),
+    );
+  const warnings = () => world.logs.filter(({ level }) => level === "warn").map(({ msg }) => msg as string);
+
+  it("causes one warning, at the first request that isn't a probe", async () => {
+    for (const probe of ["/up", "/ready"]) await get(probe);
+    expect(warnings()).to.deep.equal([]);
+    for (let times = 0; times < 3; times++) await get("/login");
+    expect(warnings()).to.have.length(1);
+    expect(warnings()[0]).to.match(/received no X-Forwarded-For while TRUST_PROXY is set/);
+  });
+});
+
 describe("A forwarding header while TRUST_PROXY is off", () => {
   const world = useWorld({ TRUST_PROXY: "" });
 
