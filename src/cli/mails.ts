@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { countMails, listFailedMails, retryFailedMails } from "../domain/mail/mail-delivery.js";
+import { countMails, listUnsentMails, retryMails, type UnsentMail } from "../domain/mail/mail-delivery.js";
 import { toRfc3339 } from "../lib/clock.js";
 import { commandOrigin, type CommandLine } from "./command-line.js";
 import { properties, table } from "./tables.js";
@@ -9,26 +9,46 @@ export function addMailCommands(program: Command, line: CommandLine): void {
   const mails = program.command("mail").alias("mails").description("emails that wait to be sent");
   mails
     .command("list", { isDefault: true })
-    .description("count queued, failed and expired mails, and list the failed ones")
+    .description("count queued, failed and expired mails, and say why they weren't sent")
     .action(() => showMails(line));
   mails
     .command("retry")
-    .description("queue failed mails again, if their content is still valid")
+    .description("try queued and failed mails again now, if their content is still valid")
     .action(async () => {
-      const queued = await retryFailedMails(line.services, commandOrigin());
+      const queued = await retryMails(line.services, commandOrigin());
       line.print({ queued }, [`Queued again: ${queued}`]);
     });
 }
 
 async function showMails(line: CommandLine): Promise<void> {
   const counts = await countMails(line.services);
-  const failed = await listFailedMails(line.services);
-  const items = failed.map((mail) => ({ ...mail, created_at: toRfc3339(mail.created_at) }));
-  const rows = items.map(({ id, kind, user_id, attempts, created_at }) => [
-    ...[id, kind, user_id],
-    ...[attempts, created_at],
+  const queued = (await listUnsentMails(line.services, "queued")).map(presented);
+  const failed = (await listUnsentMails(line.services, "failed")).map(presented);
+  line.print({ ...counts, queued_mails: queued, failed_mails: failed.map(withoutNextTry) }, [
+    ...properties({ ...counts }),
+    ...tableOf("QUEUED", "NEXT TRY", queued, "next_try_at"),
+    ...tableOf("FAILED", "CREATED", failed, "created_at"),
   ]);
-  const list =
-    rows.length === 0 ? [] : ["", ...table(["FAILED", "KIND", "USER", "ATTEMPTS", "CREATED"], rows)];
-  line.print({ ...counts, failed_mails: items }, [...properties({ ...counts }), ...list]);
+}
+
+const presented = ({ id, kind, user_id, attempts, available_at, last_error, created_at }: UnsentMail) => ({
+  ...{ id, kind, user_id, attempts, reason: last_error },
+  ...{ next_try_at: toRfc3339(available_at), created_at: toRfc3339(created_at) },
+});
+type Presented = ReturnType<typeof presented>;
+
+const withoutNextTry = ({ next_try_at: _, ...mail }: Presented) => mail;
+
+function tableOf(
+  title: string,
+  time: string,
+  mails: readonly Presented[],
+  timeOf: "next_try_at" | "created_at",
+): string[] {
+  if (mails.length === 0) return [];
+  const rows = mails.map((mail) => [
+    ...[mail.id, mail.kind, mail.user_id, mail.attempts],
+    ...[mail[timeOf], mail.reason ?? ""],
+  ]);
+  return ["", ...table([title, "KIND", "USER", "ATTEMPTS", time, "REASON"], rows)];
 }

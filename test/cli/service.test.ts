@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { v7 as uuidv7 } from "uuid";
-import { DAY } from "../../src/lib/clock.js";
+import { DAY, HOUR, MINUTE } from "../../src/lib/clock.js";
 import { cliJson, runCli, type Outcome } from "../support/app/command-line.js";
 import { useWorld } from "../support/app/world.js";
 
@@ -35,7 +35,24 @@ describe("The commands of the service", () => {
     expect((await cli("mails", "retry")).output).to.equal("Queued again: 0");
     const recorded = await knex("activity_log").where({ event: "mails_requeued" }).pluck("changes");
     expect(recorded).to.deep.equal(['{"mails":1}']);
-    expect(await json("mails")).to.deep.equal({ queued: 1, failed: 0, expired: 0, failed_mails: [] });
+    const { queued_mails, ...rest } = await json("mails");
+    expect(rest).to.deep.equal({ queued: 1, failed: 0, expired: 0, failed_mails: [] });
+    expect(queued_mails[0]).to.include({ id, attempts: 0, reason: null });
+  });
+
+  it("says why mails wait and when they are tried again, and tries them now", async () => {
+    const { knex } = world.services;
+    await knex("mails").del();
+    const id = uuidv7();
+    const time = Date.now();
+    const mail = { kind: "verify_email", created_at: time, expires_at: time + DAY, payload: "x" };
+    const waiting = { status: "queued", attempts: 4, available_at: time + HOUR, last_error: "451 later" };
+    await knex("mails").insert({ id, ...mail, ...waiting });
+    const { output } = await cli("mail", "list");
+    expect(output).to.contain(`4         ${new Date(time + HOUR).toISOString()}  451 later`);
+    expect((await cli("mail", "retry")).output).to.equal("Queued again: 1");
+    const [retried] = (await json("mail", "list")).queued_mails;
+    expect(Date.parse(retried.next_try_at)).to.be.below(time + MINUTE);
   });
 
   it("compares the words and counts of the lists with the rows, and corrects them", async () => {

@@ -4,7 +4,7 @@ import { missingScopes } from "../../contract/token-requirements.js";
 import { PERMISSIONS } from "../../domain/access/permissions.js";
 import { testCaptcha } from "../../domain/captcha/captcha.js";
 import { verifyMailServer, mailRoute, type MailRoute } from "../../domain/mail/service-mailer.js";
-import { countMails, oldestDueMail } from "../../domain/mail/mail-delivery.js";
+import { countMails, mailDelays, oldestDueMail } from "../../domain/mail/mail-delivery.js";
 import type { Services } from "../../domain/services.js";
 import { SignInProvider } from "../../models/sign-in-provider.js";
 import {
@@ -14,7 +14,7 @@ import {
 } from "../../domain/providers/connection.js";
 import { describeRedis } from "../../lib/counters/redis-servers.js";
 import { MailRejected } from "../../lib/mail/mailer.js";
-import { MINUTE, now } from "../../lib/clock.js";
+import { MINUTE, now, toRfc3339 } from "../../lib/clock.js";
 import { commandOrigin } from "../command-line.js";
 import { examine, failed, ok, warning, type Finding } from "./finding.js";
 
@@ -92,6 +92,13 @@ async function mailQueue(services: Services): Promise<Finding> {
       "mail queue",
       `${queued} queued, the oldest due for ${Math.round(waited / MINUTE)} minutes`,
       "Start the service: it sends the mails.",
+    );
+  const [delay] = await mailDelays(services.knex);
+  if (delay)
+    return warning(
+      "mail queue",
+      `${delay.mails} of ${queued} queued wait, attempts up to ${delay.attempts}, next ${toRfc3339(delay.nextTryAt)}: ${delay.reason}`,
+      "Correct the mail server, and then run: authdock mail retry",
     );
   if (rejected > 0)
     return warning(

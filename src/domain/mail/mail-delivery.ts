@@ -49,7 +49,7 @@ async function attempt(services: Services, send: SendMail, mail: MailRow): Promi
 async function lease({ knex }: Services, mail: MailRow): Promise<boolean> {
   const won = await knex("mails")
     .where({ id: mail.id, status: "queued", attempts: mail.attempts })
-    .update({ attempts: mail.attempts + 1, available_at: now() + LEASE });
+    .update({ attempts: mail.attempts + 1, available_at: now() + LEASE, last_error: null });
   return won === 1;
 }
 
@@ -68,13 +68,20 @@ async function deliver(services: Services, send: SendMail, mail: MailRow): Promi
     services.log.warn({ err: error, ...line, ms: millisecondsSince(started) }, "could not send a mail");
     // retried until its content expires: an outage can outlast any fixed number of attempts
     const failed = error instanceof MailRejected && error.isPermanent;
-    await row.update(failed ? { status: "failed" } : { available_at: now() + backoff(mail.attempts) });
+    const outcome = failed ? { status: "failed" } : { available_at: now() + backoff(mail.attempts) };
+    await row.update({ ...outcome, last_error: reasonOf(error) });
     services.metrics.mails.inc({ outcome: failed ? "failed" : "deferred" });
     return false;
   } finally {
     if (services.metrics.isOn) services.metrics.mailDurations.observe((performance.now() - started) / SECOND);
   }
 }
+
+const LONGEST_REASON = 300;
+
+/** The first line of the message. It contains no address: see MailRejected. */
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split("\n")[0]!.slice(0, LONGEST_REASON);
 
 /** 10 s, 20 s, 40 s … up to 15 minutes. */
 const backoff = (attempts: number): number => Math.min(10 * SECOND * 2 ** attempts, LONGEST_PAUSE);
@@ -88,38 +95,87 @@ async function expireMails({ knex, metrics }: Services): Promise<void> {
   await expired("failed").whereNotNull("payload").update({ payload: null });
 }
 
-/** Queues failed mails again if their content hasn't expired. @returns how many */
-export const retryFailedMails = ({ knex }: Pick<Services, "knex">, origin: Origin): Promise<number> =>
+/**
+ * Makes failed mails, and those that wait for their next attempt, due now, if their content hasn't expired. A mail that
+ * is just being sent has no error.
+ * @returns how many
+ */
+export const retryMails = ({ knex }: Pick<Services, "knex">, origin: Origin): Promise<number> =>
   inTransaction(knex, async (trx) => {
     const queued = await trx("mails")
-      .where({ status: "failed" })
       .whereNotNull("payload")
       .where("expires_at", ">", now())
+      .where((mails) =>
+        mails
+          .where({ status: "failed" })
+          .orWhere((waiting) =>
+            waiting.where({ status: "queued" }).whereNotNull("last_error").where("available_at", ">", now()),
+          ),
+      )
       .update({ status: "queued", available_at: now(), attempts: 0 });
     const activity = { event: "mails_requeued", actorId: null, changes: { mails: queued } } as const;
     if (queued > 0) await recordActivity(trx, activity, origin);
     return queued;
   });
 
-/** A mail that the server rejected. */
-export interface FailedMail {
+/** A mail that wasn't sent yet. */
+export interface UnsentMail {
   id: string;
   kind: string;
-  /** The account that it was for. */
+  /** The account that it is for. */
   user_id: string | null;
   attempts: number;
+  /** When the next attempt is due, unless it has failed. */
+  available_at: number;
+  /** Why the last attempt failed. */
+  last_error: string | null;
   created_at: number;
 }
 
 const MOST_LISTED = 100;
 
-/** The newest failed mails that are still stored. */
-export const listFailedMails = ({ knex }: Pick<Services, "knex">): Promise<FailedMail[]> =>
-  knex("mails")
-    .where({ status: "failed" })
-    .orderBy("created_at", "desc")
-    .limit(MOST_LISTED)
-    .select("id", "kind", "user_id", "attempts", "created_at") as Promise<FailedMail[]>;
+/** The next mails that are queued, or the newest ones that failed and are still stored. */
+export async function listUnsentMails(
+  { knex }: Pick<Services, "knex">,
+  status: "queued" | "failed",
+): Promise<UnsentMail[]> {
+  const query = knex("mails").where({ status }).limit(MOST_LISTED);
+  if (status === "queued") query.orderBy("available_at");
+  else query.orderBy("created_at", "desc");
+  return query.select("id", "kind", "user_id", "attempts", "available_at", "last_error", "created_at");
+}
+
+/** Mails that wait for their next attempt for the same reason. */
+export interface MailDelay {
+  reason: string;
+  mails: number;
+  /** The most of one of them. */
+  attempts: number;
+  /** Milliseconds since the epoch. */
+  nextTryAt: number;
+}
+
+const MOST_REASONS = 3;
+
+/** The most frequent reasons for which queued mails weren't sent at once. */
+export async function mailDelays(knex: Knex): Promise<MailDelay[]> {
+  const rows = (await knex("mails")
+    .where({ status: "queued" })
+    .whereNotNull("last_error")
+    .groupBy("last_error")
+    .select({ reason: "last_error" })
+    .count({ mails: "*" })
+    .max({ attempts: "attempts" })
+    .min({ nextTryAt: "available_at" })
+    .orderBy("mails", "desc")
+    .limit(MOST_REASONS)) as MailDelay[];
+  return rows.map(({ reason, mails, attempts, nextTryAt }) => ({
+    reason,
+    mails: Number(mails),
+    attempts: Number(attempts),
+    nextTryAt: Number(nextTryAt),
+  }));
+}
 
 /** How many mails are queued, failed and expired. */
 export async function countMails({ knex }: Pick<Services, "knex">) {

@@ -9,6 +9,7 @@ import { hideHolders } from "../../models/lists/kept-counts.js";
 import type { Actor } from "../access/actor.js";
 import type { ActivityEvent } from "../audit/record.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
+import { mailDelays, type MailDelay } from "../mail/mail-delivery.js";
 
 /** How long figures are cached: many users read them, and they are costly with millions of rows. */
 const CACHED_MS = 60 * SECOND;
@@ -90,6 +91,11 @@ export class ServiceOverview {
       const count = (status: string): number => counts.get(status) ?? 0;
       return { queued: count("queued"), failed: count("failed"), expired: count("expired") };
     });
+  }
+
+  /** Why queued mails weren't sent at once. */
+  mailDelays(): Promise<Cached<MailDelay[]>> {
+    return this.cache.get("mail delays", () => this.reads.run(mailDelays));
   }
 
   database(): Promise<Cached<DatabaseState>> {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import PostalMime, { type Email } from "postal-mime";
-import { deliverMails, retryFailedMails } from "../../../src/domain/mail/mail-delivery.js";
+import { deliverMails, retryMails } from "../../../src/domain/mail/mail-delivery.js";
 import { queueMail } from "../../../src/domain/mail/outbox.js";
 import { DAY, HOUR, MINUTE, now, SECOND } from "../../../src/lib/clock.js";
 import { createMailer, SEND_WITHIN, type Message } from "../../../src/lib/mail/mailer.js";
@@ -269,7 +269,9 @@ describe("Mail", () => {
       await queue();
       mailServer.answers.set("RCPT", "451 4.7.1 ada@example.test: try again later");
       expect(await deliverTo(mailServer.url())).to.equal(0);
-      expect(await mails().first()).to.include({ status: "queued", attempts: 1 });
+      const waiting = await mails().first();
+      expect(waiting).to.include({ status: "queued", attempts: 1 });
+      expect(waiting.last_error).to.contain("451 4.7.1 … try again later");
       mailServer.answers.clear();
       expect(await deliverTo(mailServer.url())).to.equal(0);
       world.advance(10 * SECOND);
@@ -278,12 +280,26 @@ describe("Mail", () => {
       expect(JSON.stringify(world.logs)).to.contain("451").and.not.contain("ada@example");
     });
 
+    it("is delivered at once when an operator retries it, except while it is being sent", async () => {
+      await queue();
+      mailServer.answers.set("RCPT", "451 4.7.1 try again later");
+      await deliverTo(mailServer.url());
+      mailServer.answers.clear();
+      expect(await retryMails(world.services, ORIGIN)).to.equal(1);
+      let retriedWhileSent: number | undefined;
+      const sent = await deliverMails(world.services, async () => {
+        retriedWhileSent = await retryMails(world.services, ORIGIN);
+      });
+      expect({ sent, retriedWhileSent }).to.deep.equal({ sent: 1, retriedWhileSent: 0 });
+    });
+
     it("fails when the server permanently rejects the recipient, and can be queued again", async () => {
       await queue();
       mailServer.answers.set("RCPT", "550 5.1.1 ada@example.test: no such user");
       expect(await deliverTo(mailServer.url())).to.equal(0);
       const failed = await mails().first();
       expect(failed).to.include({ status: "failed", attempts: 1 });
+      expect(failed.last_error).to.contain("550 5.1.1 … no such user");
       expect(failed.payload).to.be.a("string").and.not.contain("ada@example");
       world.advance(HOUR);
       mailServer.answers.clear();
@@ -293,7 +309,7 @@ describe("Mail", () => {
         failed: 1,
         expired: 0,
       });
-      expect(await retryFailedMails(world.services, ORIGIN)).to.equal(1);
+      expect(await retryMails(world.services, ORIGIN)).to.equal(1);
       expect(await deliverTo(mailServer.url())).to.equal(1);
     });
 
@@ -304,7 +320,7 @@ describe("Mail", () => {
       world.advance(DAY);
       await deliverTo(mailServer.url());
       expect(await mails().first()).to.include({ status: "failed", payload: null });
-      expect(await retryFailedMails(world.services, ORIGIN)).to.equal(0);
+      expect(await retryMails(world.services, ORIGIN)).to.equal(0);
     });
 
     it("is retried when the server rejects the sender, which the settings can change", async () => {

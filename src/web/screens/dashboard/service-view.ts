@@ -58,10 +58,16 @@ async function latestEvents(call: WebCall): Promise<object[]> {
 }
 
 async function stateView({ services }: WebCall) {
-  const [mails, database] = await Promise.all([services.overview.mails(), services.overview.database()]);
+  const { overview } = services;
+  const [mails, delays, database] = await Promise.all([
+    overview.mails(),
+    overview.mailDelays(),
+    overview.database(),
+  ]);
   return {
-    asOf: Math.min(mails.at, database.at),
+    asOf: Math.min(mails.at, delays.at, database.at),
     mails: mails.value,
+    mailDelays: delays.value,
     database: { megabytes: (database.value.bytes / 1e6).toFixed(1), ...database.value },
     version: PRODUCT_VERSION,
     node: process.versions.node,
