@@ -8,6 +8,7 @@ import { deliverLogoutNotices } from "./domain/oauth/openid/logout-notices.js";
 import { rotateDueKeys } from "./domain/oauth/openid/signing-keys.js";
 import type { Services } from "./domain/services.js";
 import { notifyOfExpiringTokens } from "./domain/tokens/token-expiry-notices.js";
+import { checkClock } from "./domain/upkeep/clock-check.js";
 import { keepCounts } from "./domain/upkeep/lists.js";
 import { prune } from "./domain/upkeep/prune.js";
 import { liftEndedStatuses } from "./domain/users/ended-status.js";
@@ -34,7 +35,10 @@ export function backgroundWork(services: Services): () => Promise<void> {
   const file = sqliteFile(services.config.env.DATABASE_URL);
   const stops = [
     ...(file === null ? [] : [every(SECOND, services, checkpoints(file))]),
-    every(2 * SECOND, services, () => deliverMails(services, send)),
+    every(2 * SECOND, services, async () => {
+      await deliverMails(services, send);
+      services.outages.database.answered();
+    }),
     every(2 * SECOND, services, () => deliverLogoutNotices(services)),
     every(MINUTE, services, () => services.counters.prune()),
     every(10 * SECOND, services, () => revokePending(services, ownOrigin())),
@@ -47,6 +51,7 @@ export function backgroundWork(services: Services): () => Promise<void> {
       (signal) => prune(services, new MaintenanceBudget(PRUNE_WITHIN, signal, PRUNE_SHARE)),
       () => notifyOfExpiringTokens(services),
       () => rotateDueKeys(services),
+      () => checkClock(services),
     ]),
   ];
   return async () => void (await Promise.all(stops.map((stop) => stop())));
@@ -58,7 +63,7 @@ type Work = (signal: AbortSignal) => Promise<unknown>;
 const hourly = (services: Services, works: readonly Work[]): (() => Promise<void>)[] =>
   works.map((work, index) => every(HOUR, services, work, MINUTE + index * BETWEEN_HOURLY));
 
-function every(ms: number, { log }: Services, work: Work, firstMs = ms): () => Promise<void> {
+function every(ms: number, { outages }: Services, work: Work, firstMs = ms): () => Promise<void> {
   const stopping = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
   let busy = false;
@@ -66,7 +71,7 @@ function every(ms: number, { log }: Services, work: Work, firstMs = ms): () => P
     if (busy) return;
     busy = true;
     running = work(stopping.signal)
-      .catch((error: unknown) => log.warn({ err: error }, "background work failed"))
+      .catch((error: unknown) => outages.warn(error, "background work failed"))
       .finally(() => (busy = false));
   };
   let timer = setTimeout(() => {

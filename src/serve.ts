@@ -90,8 +90,8 @@ async function rejectWrongAppKey(services: Services): Promise<void> {
 }
 
 /** Rows that the former release has written are found from the first request on. A database that isn't available is `/ready`'s. */
-const searchAllRows = ({ knex, log }: Services): Promise<void> =>
-  completeWords(knex).catch((error: unknown) => log.warn({ err: error }, "could not complete the words"));
+const searchAllRows = ({ knex, outages }: Services): Promise<void> =>
+  completeWords(knex).catch((error: unknown) => outages.warn(error, "could not complete the words"));
 
 /** Ends the process when a database or mail server hangs while it stops. Unfinished work was never confirmed. */
 function giveUpAfter(ms: number, { log }: Services): void {

@@ -28,10 +28,10 @@ export function failureResponse(
   services: Services,
   locals: RequestLocals,
 ): HttpResponse & { envelope: Envelope } {
-  const { log, config } = services;
+  const { log, config, outages } = services;
   const { traceId, routeName } = locals;
   const { status, code, message, options } = declaredOnly(toApiException(error), services, locals);
-  if (status >= 500 && !(error instanceof RequestAborted))
+  if (status >= 500 && !(error instanceof RequestAborted) && !outages.covers(error))
     log.error({ err: error, trace_id: traceId, route: routeName ?? null }, "request failed");
   const envelope = toApi({ status, message, data: { code, ...options.data } }, traceId);
   const isDebugged = status >= 500 && config.env.APP_DEBUG;

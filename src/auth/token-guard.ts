@@ -151,7 +151,7 @@ function assertActive(row: PrincipalRow | undefined): asserts row is PrincipalRo
 
 /** Updates the last use at most once a minute, without delaying the request. */
 function updateLastUse(
-  { knex, log }: Services,
+  { knex, outages }: Services,
   table: TokenTable,
   row: PrincipalRow,
   request: StageRequest,
@@ -162,7 +162,7 @@ function updateLastUse(
     .where({ id: row.token_id })
     .where((query) => query.whereNull("last_used_at").orWhere("last_used_at", "<=", time - LAST_USED_EVERY))
     .update({ last_used_at: time, last_used_ip: addressOf(request) })
-    .catch((error: unknown) => log.warn({ err: error }, "could not update the last use of a token"));
+    .catch((error: unknown) => outages.warn(error, "could not update the last use of a token"));
 }
 
 function authenticated(

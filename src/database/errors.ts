@@ -26,8 +26,8 @@ export const CONFLICTS: readonly string[] = [
   "SQLITE_LOCKED",
 ];
 
-/** The database can't be reached, or can't read or write at the moment. */
-export const OUTAGES: readonly string[] = [
+/** A connection to the database can't be opened, or is lost. */
+const UNREACHABLE: readonly string[] = [
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
@@ -48,6 +48,11 @@ export const OUTAGES: readonly string[] = [
   "ER_HOST_IS_BLOCKED",
   "ER_HOST_NOT_PRIVILEGED",
   "ER_SERVER_SHUTDOWN",
+];
+
+/** The database can't be reached, or can't read or write at the moment. */
+export const OUTAGES: readonly string[] = [
+  ...UNREACHABLE,
   "ER_OPTION_PREVENTS_STATEMENT", // a read-only replica after a failover
   "ER_READ_ONLY_MODE",
   "ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION",
@@ -88,13 +93,19 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const inner = driverErrorOf(error);
   if (isOneOf(CONFLICTS, inner) || isOneOf(OUTAGES, inner) || OUTAGE_NUMBERS.includes(inner.errno ?? 0))
     return true;
-  return (
-    inner.name === "KnexTimeoutError" ||
-    /Unable to acquire a connection|closed state|connection is closed|aborted/i.test(
-      inner.name === "Error" ? (inner.message ?? "") : "",
-    )
-  );
+  return hasNoConnection(inner);
 }
+
+/** Whether there is no connection to the database. */
+export function isDatabaseUnreachable(error: unknown): boolean {
+  const inner = driverErrorOf(error);
+  return isOneOf(UNREACHABLE, inner) || hasNoConnection(inner);
+}
+
+const hasNoConnection = ({ name, message = "" }: DriverError): boolean =>
+  name === "KnexTimeoutError" ||
+  (name === "Error" &&
+    /Unable to acquire a connection|closed state|connection is closed|aborted/i.test(message));
 
 /** Whether a unique index rejected the row. Works on every supported database. */
 export function isUniqueViolation(error: unknown): boolean {

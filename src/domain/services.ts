@@ -1,7 +1,9 @@
 import knex, { type Knex } from "knex";
 import type { Config } from "../config/config.js";
 import { tracingOptions } from "../config/tracing.js";
+import { clockSkew } from "../database/clock-skew.js";
 import { DatabaseCounters } from "../database/database-counters.js";
+import { Outages } from "../database/outages.js";
 import { knexConfig } from "../database/knex-config.js";
 import { Reads } from "../database/reads.js";
 import { rowReader, type RowReader } from "../database/row-reader.js";
@@ -12,6 +14,7 @@ import { Encryption } from "../lib/encryption.js";
 import { GITHUB, type GitHubAddresses } from "../lib/github.js";
 import { createLogger, type Logger } from "../lib/telemetry/log.js";
 import { Metrics } from "../lib/telemetry/metrics.js";
+import type { Outage } from "../lib/telemetry/outage.js";
 import { Passwords } from "../lib/passwords/passwords.js";
 import { RedisCounters } from "../lib/counters/redis-counters.js";
 import { Traces } from "../lib/telemetry/traces.js";
@@ -31,6 +34,8 @@ export interface Services {
   /** Reads the principal of each request. */
   rows: RowReader;
   log: Logger;
+  /** Logs errors of the database and of Redis. */
+  outages: Outages;
   metrics: Metrics;
   /** Null unless the operator has turned them on. */
   traces: Traces | null;
@@ -51,12 +56,14 @@ export interface Services {
 
 export function createServices(config: Config, log: Logger = defaultLogger(config)): Services {
   const { env, starterKit } = config;
+  const outages = new Outages(log);
   const metrics = new Metrics(env.METRICS_TOKEN !== undefined);
   const tracing = tracingOptions(env);
   const traces = tracing && new Traces(tracing, log);
   const statements = new StatementTimes({ log, metrics, traces }, env.SLOW_STATEMENT_MS);
-  const database = knex({ ...knexConfig(env.DATABASE_URL), log: knexLog(log), statements } as Knex.Config);
-  const reads = new Reads(database, knexLog(log));
+  const warnings = knexLog(log, outages.database);
+  const database = knex({ ...knexConfig(env.DATABASE_URL), log: warnings, statements } as Knex.Config);
+  const reads = new Reads(database, warnings);
   const encryption = new Encryption(env.APP_KEY, env.APP_PREVIOUS_KEYS);
   const rows = rowReader(database, env.DATABASE_URL);
   const passwords = new Passwords(
@@ -66,13 +73,18 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
   metrics.watchPools(reads.pools);
   metrics.watchHashQueue(() => passwords.waiting);
   const overview = new ServiceOverview(database, reads);
-  metrics.watchMails(
-    { counts: async () => ({ ...(await overview.mails()).value }), delay: () => mailDelay(rows) },
-    (error) => log.warn({ err: error }, "could not read the figures of the mail queue"),
+  metrics.watchDatabase(
+    {
+      counts: async () => ({ ...(await overview.mails()).value }),
+      delay: () => mailDelay(rows),
+      skew: async () => ((await clockSkew(database)) ?? 0) / SECOND,
+    },
+    (error) => outages.warn(error, "could not read the figures of the database"),
   );
   return {
     config,
     log,
+    outages,
     knex: database,
     reads,
     rows,
@@ -81,7 +93,7 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
     passwords,
     encryption,
     counters: env.REDIS_URL
-      ? new RedisCounters(env.REDIS_URL, (error) => log.error({ err: error }, "redis"))
+      ? new RedisCounters(env.REDIS_URL, outages.redis)
       : new DatabaseCounters(database),
     settings: new Settings(database, encryption, fixedSettings(config.tokens), rows),
     enabledProviders: new EnabledProviders(database),
@@ -103,8 +115,12 @@ async function mailDelay(rows: RowReader): Promise<number> {
 }
 
 /** Routes knex's warnings to the log; knex would print them between its lines. */
-function knexLog(log: Logger): Knex.Logger {
-  const warn = (message: unknown): void => log.warn({ source: "knex" }, String(message));
+function knexLog(log: Logger, outage: Outage): Knex.Logger {
+  const warn = (message: unknown): void => {
+    const [, refused] = /^Acquire connection error: (?:\w*Error: )?(.*)/.exec(String(message)) ?? [];
+    if (refused === undefined) log.warn({ source: "knex" }, String(message));
+    else outage.failed(refused);
+  };
   return { warn, error: warn, deprecate: warn, debug: () => undefined };
 }
 

@@ -22,9 +22,9 @@ export class EndpointLimits {
   /** Addresses over the limit, as far as this process knows → until when. */
   private readonly exhausted = new Map<string, number>();
 
-  constructor({ counters, log }: Services, endpoint: string) {
+  constructor({ counters, outages }: Services, endpoint: string) {
     this.clients = new ReconcilingStore(counters, `oauth:${endpoint}-client:`, (error) =>
-      log.warn({ err: error }, "could not store the request counts of OAuth2 clients"),
+      outages.warn(error, "could not store the request counts of OAuth2 clients"),
     );
     this.byAddress = limiter({
       name: `oauth-${endpoint}-ip`,

@@ -14,14 +14,15 @@ export const rejection = (status: number, error: string, description: string): O
 });
 
 /** RFC 6749, section 5.2. Errors that it doesn't cover use the codes of section 4.1.2.1. */
-export function rejectionOf({ log }: Services, response: Response, error: unknown): OAuthResponse {
+export function rejectionOf({ log, outages }: Services, response: Response, error: unknown): OAuthResponse {
   if (error instanceof ProtocolError) return protocolRejection(error);
   if (error instanceof BearerRejected) return bearerRejection(error);
   if (error instanceof TooManyAttempts) return later(429, "Too many requests.", error.retryAfterMs);
   if (error instanceof ServiceBusy) return later(503, "The service is busy.", error.retryAfterMs);
   if (error instanceof FormTooLong) return rejection(413, "invalid_request", "The request is too long.");
   const { traceId, routeName } = localsOf(response);
-  log.error({ err: error, trace_id: traceId, route: routeName ?? null }, "request failed");
+  if (!outages.covers(error))
+    log.error({ err: error, trace_id: traceId, route: routeName ?? null }, "request failed");
   if (isDatabaseUnavailable(error)) return later(503, "The service is busy.", SECOND);
   return rejection(500, "server_error", "A server error occurred.");
 }

@@ -37,7 +37,7 @@ export function registerApiMiddleware(
   scopesOfApi: ReadonlySet<string>,
 ): { registry: MiddlewareRegistry; throttleApi: Stage; close: () => void } {
   const store = new ReconcilingStore(services.counters, "api:", (error) =>
-    services.log.warn({ err: error }, "the API rate limiter can't reach the shared store"),
+    services.outages.warn(error, "the API rate limiter can't reach the shared store"),
   );
   const limit = services.config.env.API_RATE_PER_MINUTE;
   const options = { name: "throttle:api", limit, windowMs: MINUTE, store, key: rateLimitKey };

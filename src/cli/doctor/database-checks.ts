@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 import { pendingMigrations } from "../../database/migrate.js";
-import { selectRaw } from "../../database/raw.js";
 import { databaseState } from "../../database/state.js";
 import { isSqlite } from "../../database/table.js";
+import { clockSkew, LARGEST_SKEW } from "../../database/clock-skew.js";
 import { proveWritable } from "../../domain/upkeep/readiness.js";
 import { MINUTE, now, SECOND } from "../../lib/clock.js";
 import { ACTIVE } from "../../domain/accounts/account-status.js";
@@ -14,7 +14,6 @@ const OLDEST = { MariaDB: [10, 6], MySQL: [8, 0], SQLite: [3, 0] } as const;
 const COLLATIONS = ["utf8mb4_nopad_bin", "utf8mb4_0900_bin"];
 /** knex creates them. */
 const FOREIGN_TABLES = ["migrations", "migrations_lock"];
-const LARGEST_CLOCK_DIFFERENCE = 2 * SECOND;
 
 /** Checks the database. @returns whether the other checks can read it */
 export async function checkDatabase(knex: Knex): Promise<{ findings: Finding[]; isUsable: boolean }> {
@@ -77,7 +76,6 @@ async function collation(knex: Knex): Promise<Finding> {
   );
 }
 
-/** Tokens and locks expire by the clock of this machine; other machines write rows, too. */
 async function clock(knex: Knex): Promise<Finding> {
   const [latest] = (await knex("activity_log").max({ at: "created_at" })) as { at: number | null }[];
   const ahead = Number(latest?.at ?? 0) - now();
@@ -87,11 +85,10 @@ async function clock(knex: Knex): Promise<Finding> {
       `this machine is ${seconds(ahead)} behind the latest event`,
       "Synchronise the clocks with NTP.",
     );
-  if (isSqlite(knex)) return ok("clock", "no event is in the future");
-  const sql = "select unix_timestamp(now(3)) * 1000 as ms";
-  const [row] = await selectRaw<{ ms: number }>(knex, sql, []);
-  const difference = Math.abs(Number(row!.ms) - Date.now());
-  return difference > LARGEST_CLOCK_DIFFERENCE
+  const skew = await clockSkew(knex);
+  if (skew === null) return ok("clock", "no event is in the future");
+  const difference = Math.abs(skew);
+  return difference > LARGEST_SKEW
     ? failed("clock", `the database differs by ${seconds(difference)}`, "Synchronise the clocks with NTP.")
     : ok("clock", `the database differs by ${difference.toFixed(0)} ms`);
 }

@@ -4,7 +4,7 @@ import { missingScopes } from "../../contract/token-requirements.js";
 import { PERMISSIONS } from "../../domain/access/permissions.js";
 import { testCaptcha } from "../../domain/captcha/captcha.js";
 import { verifyMailServer, mailRoute, type MailRoute } from "../../domain/mail/service-mailer.js";
-import { countMails, mailDelays, oldestDueMail } from "../../domain/mail/mail-delivery.js";
+import { countMails, oldestDueMail } from "../../domain/mail/mail-delivery.js";
 import type { Services } from "../../domain/services.js";
 import { SignInProvider } from "../../models/sign-in-provider.js";
 import {
@@ -93,7 +93,7 @@ async function mailQueue(services: Services): Promise<Finding> {
       `${queued} queued, the oldest due for ${Math.round(waited / MINUTE)} minutes`,
       "Start the service: it sends the mails.",
     );
-  const [delay] = await mailDelays(services.knex);
+  const [delay] = (await services.overview.mailDelays()).value;
   if (delay)
     return warning(
       "mail queue",

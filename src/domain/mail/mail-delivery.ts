@@ -145,38 +145,6 @@ export async function listUnsentMails(
   return query.select("id", "kind", "user_id", "attempts", "available_at", "last_error", "created_at");
 }
 
-/** Mails that wait for their next attempt for the same reason. */
-export interface MailDelay {
-  reason: string;
-  mails: number;
-  /** The most of one of them. */
-  attempts: number;
-  /** Milliseconds since the epoch. */
-  nextTryAt: number;
-}
-
-const MOST_REASONS = 3;
-
-/** The most frequent reasons for which queued mails weren't sent at once. */
-export async function mailDelays(knex: Knex): Promise<MailDelay[]> {
-  const rows = (await knex("mails")
-    .where({ status: "queued" })
-    .whereNotNull("last_error")
-    .groupBy("last_error")
-    .select({ reason: "last_error" })
-    .count({ mails: "*" })
-    .max({ attempts: "attempts" })
-    .min({ nextTryAt: "available_at" })
-    .orderBy("mails", "desc")
-    .limit(MOST_REASONS)) as MailDelay[];
-  return rows.map(({ reason, mails, attempts, nextTryAt }) => ({
-    reason,
-    mails: Number(mails),
-    attempts: Number(attempts),
-    nextTryAt: Number(nextTryAt),
-  }));
-}
-
 /** How many mails are queued, failed and expired. */
 export async function countMails({ knex }: Pick<Services, "knex">) {
   const rows = (await knex("mails").groupBy("status").select("status").count({ total: "*" })) as {

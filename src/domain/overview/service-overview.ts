@@ -9,11 +9,11 @@ import { hideHolders } from "../../models/lists/kept-counts.js";
 import type { Actor } from "../access/actor.js";
 import type { ActivityEvent } from "../audit/record.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
-import { mailDelays, type MailDelay } from "../mail/mail-delivery.js";
 
 /** How long figures are cached: many users read them, and they are costly with millions of rows. */
 const CACHED_MS = 60 * SECOND;
 export const SIGN_IN_DAYS = 30;
+const MOST_REASONS = 3;
 
 /** The events that count as a sign-in or a failed one. */
 const SIGN_INS: readonly ActivityEvent[] = ["login"];
@@ -31,6 +31,16 @@ export interface MailFigures {
   queued: number;
   failed: number;
   expired: number;
+}
+
+/** Mails that wait for their next attempt for the same reason. */
+export interface MailDelay {
+  reason: string;
+  mails: number;
+  /** The most of one of them. */
+  attempts: number;
+  /** Milliseconds since the epoch. */
+  nextTryAt: number;
 }
 
 interface Counted {
@@ -101,6 +111,26 @@ export class ServiceOverview {
   database(): Promise<Cached<DatabaseState>> {
     return this.cache.get("database", () => databaseState(this.knex));
   }
+}
+
+/** The most frequent reasons for which queued mails weren't sent at once. */
+async function mailDelays(knex: Knex): Promise<MailDelay[]> {
+  const rows = (await knex("mails")
+    .where({ status: "queued" })
+    .whereNotNull("last_error")
+    .groupBy("last_error")
+    .select({ reason: "last_error" })
+    .count({ mails: "*" })
+    .max({ attempts: "attempts" })
+    .min({ nextTryAt: "available_at" })
+    .orderBy("mails", "desc")
+    .limit(MOST_REASONS)) as MailDelay[];
+  return rows.map(({ reason, mails, attempts, nextTryAt }) => ({
+    reason,
+    mails: Number(mails),
+    attempts: Number(attempts),
+    nextTryAt: Number(nextTryAt),
+  }));
 }
 
 /** Reads only the index on event and time when no users are hidden. */

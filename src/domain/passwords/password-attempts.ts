@@ -63,7 +63,7 @@ const isFromOwnNetwork = async ({ knex }: Services, { account, ip }: PasswordAtt
  * counted.
  */
 export async function resetPasswordAttempts(
-  { counters, log }: Services,
+  { counters, outages }: Services,
   attempt: PasswordAttempt,
 ): Promise<void> {
   const resetCounters = async (): Promise<void> => {
@@ -72,6 +72,6 @@ export async function resetPasswordAttempts(
     await counters.add(keyOf(attempt), -1, HOUR);
   };
   await resetCounters().catch((error: unknown) => {
-    log.warn({ err: error }, "could not reset the password attempts of an account");
+    outages.warn(error, "could not reset the password attempts of an account");
   });
 }

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { DAY, now } from "../../lib/clock.js";
-import type { Logger } from "../../lib/telemetry/log.js";
+import type { Outages } from "../../database/outages.js";
 import {
   hasSecondFactor,
   type EnabledFactors,
@@ -118,14 +118,14 @@ async function holderOf(
  * usually the change that covers an account does so, and this catches all others. It writes only then.
  */
 export async function checkTwoFactorRequirement(
-  { knex, log }: { knex: Knex; log: Logger },
+  { knex, outages }: { knex: Knex; outages: Outages },
   actor: Actor,
   settings: SettingsSnapshot,
 ): Promise<TwoFactorRequirement | null> {
   const { user } = actor;
   if (isTwoFactorRequired(actor, settings) !== (user.two_factor_required_at !== null))
     await recomputeTwoFactorRequirement(knex, user.id).catch((error: unknown) =>
-      log.warn({ err: error }, "could not store since when an account must have a second factor"),
+      outages.warn(error, "could not store since when an account must have a second factor"),
     );
   return twoFactorRequirement(user, actor, settings);
 }

@@ -121,10 +121,10 @@ export async function countRecoveryAttempt({ counters }: Services, source: Answe
 
 /** Resets the counter after a successful answer that is already committed, so an error here is only logged. */
 export async function resetRecoveryAttempts(
-  { counters, log }: Services,
+  { counters, outages }: Services,
   source: AnswerSource,
 ): Promise<void> {
   await counters.reset(recoveryKey(source)).catch((error: unknown) => {
-    log.warn({ err: error }, "could not reset the recovery code attempts of an account");
+    outages.warn(error, "could not reset the recovery code attempts of an account");
   });
 }

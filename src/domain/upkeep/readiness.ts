@@ -21,6 +21,7 @@ const CACHED_MS = SECOND;
 export class ReadinessProbe {
   private last: { result: Promise<Readiness>; at: number | null } | null = null;
   private keyVerified = false;
+  private readonly failedParts = new Set<Part>();
 
   constructor(private readonly services: Services) {}
 
@@ -61,12 +62,15 @@ export class ReadinessProbe {
       );
   }
 
+  /** Logs a part when it fails and when it is ready again, not at each probe. */
   private async attempt(part: Part, work: () => Promise<unknown>): Promise<"ok" | "failed"> {
     try {
       await work();
+      if (this.failedParts.delete(part)) this.services.log.warn({ part }, "ready again");
       return "ok";
     } catch (error) {
-      this.services.log.warn({ err: error, part }, "not ready");
+      if (!this.failedParts.has(part)) this.services.outages.warn(error, "not ready", { part });
+      this.failedParts.add(part);
       return "failed";
     }
   }

@@ -18,17 +18,29 @@ const PREFIX = "authdock:limit:";
 /** A request waits no longer for Redis, also while a new master is chosen. */
 const ANSWERS_WITHIN = 2 * SECOND;
 
+/** Redis can't be reached, or can't count at the moment. */
+export class RedisUnavailable extends Error {}
+
+/** Is told about the connection. */
+interface RedisWatch {
+  failed(reason: string): void;
+  answered(): void;
+}
+
 /** Counters in Redis, for several processes or machines. */
 export class RedisCounters implements CounterStore {
   private readonly redis: Promise<Redis | Cluster>;
 
-  constructor(servers: RedisServers, onError: (error: Error) => void) {
-    this.redis = connect(servers, tlsOptions(servers), onError);
+  constructor(
+    servers: RedisServers,
+    private readonly watch: RedisWatch,
+  ) {
+    this.redis = connect(servers, tlsOptions(servers), watch);
   }
 
   async add(key: string, hits: number, windowMs: number): Promise<Count> {
     const reply = (await this.redis).eval(ADD, 1, PREFIX + key, hits, windowMs);
-    const [total, left] = (await awaitReply(reply)) as [number, number];
+    const [total, left] = (await this.reply(reply)) as [number, number];
     return { hits: total, resetsAt: now() + left };
   }
 
@@ -40,7 +52,7 @@ export class RedisCounters implements CounterStore {
   }
 
   async reset(key: string): Promise<void> {
-    await awaitReply((await this.redis).del(PREFIX + key));
+    await this.reply((await this.redis).del(PREFIX + key));
   }
 
   prune(): Promise<void> {
@@ -50,20 +62,27 @@ export class RedisCounters implements CounterStore {
   async close(): Promise<void> {
     (await this.redis).disconnect();
   }
+
+  /** `commandTimeout` doesn't cover the search for a node of a cluster. @throws RedisUnavailable */
+  private async reply<T>(reply: Promise<T>): Promise<T> {
+    try {
+      const value = await inTime(reply, ANSWERS_WITHIN, "it didn't answer in time");
+      this.watch.answered();
+      return value;
+    } catch (error) {
+      const { message } = error as Error;
+      this.watch.failed(message);
+      throw new RedisUnavailable(message, { cause: error });
+    }
+  }
 }
 
-/** `commandTimeout` doesn't cover the search for a node of a cluster. */
-const awaitReply = <T>(reply: Promise<T>): Promise<T> =>
-  inTime(reply, ANSWERS_WITHIN, "Redis didn't answer in time");
-
 /** The client is loaded only where Redis is used, because it slows down the start. */
-async function connect(
-  servers: RedisServers,
-  tls: Options,
-  onError: (error: Error) => void,
-): Promise<Redis | Cluster> {
+async function connect(servers: RedisServers, tls: Options, watch: RedisWatch): Promise<Redis | Cluster> {
   const { Cluster, Redis } = await import("ioredis");
-  return clientOf(servers, tls, Redis, Cluster).on("error", onError);
+  return clientOf(servers, tls, Redis, Cluster)
+    .on("error", (error: Error) => watch.failed(error.message))
+    .on("ready", () => watch.answered());
 }
 
 function clientOf(

@@ -16,8 +16,10 @@ export interface ConnectionPool {
 }
 
 /** Figures that are read from the database. */
-interface MailQueue {
-  /** By status. */
+interface DatabaseFigures {
+  /** How far the clock of this machine is ahead of the database's, in seconds. */
+  skew: () => Promise<number>;
+  /** The mails by status. */
   counts: () => Promise<Record<string, number>>;
   /** Since how many seconds the oldest mail is due; 0 if none is. */
   delay: () => Promise<number>;
@@ -118,13 +120,22 @@ export class Metrics {
     });
   }
 
-  /** Reports figures of the mail queue, which needs the database: those that take too long are left out. */
-  watchMails({ counts, delay }: MailQueue, onError: (error: unknown) => void): void {
+  /** Reports figures of the database and its mail queue. Those that take too long are left out. */
+  watchDatabase({ counts, delay, skew }: DatabaseFigures, onError: (error: unknown) => void): void {
     const inTimeOrNull = <T>(value: Promise<T>): Promise<T | null> =>
       inTime(value, READ_WITHIN, "The database didn't answer in time.").catch((error: unknown) => {
         onError(error);
         return null;
       });
+    new Gauge({
+      name: "authdock_clock_skew_seconds",
+      help: "How far the clock of this machine is ahead of the database's; 0 on SQLite, NaN while the database isn't available.",
+      registers: [this.registry],
+      aggregator: "first", // the processes of a machine have one clock
+      async collect() {
+        this.set((await inTimeOrNull(skew())) ?? NaN);
+      },
+    });
     new Gauge({
       name: "authdock_mails",
       help: "Mails by status: queued, failed, expired. At most a minute old; missing while the database isn't available.",

@@ -31,7 +31,7 @@ export async function answerInFrame(
     parts.pages.send(call, request, response, errorPageFor(call, error, cause, response), null);
     return true;
   } catch (failed) {
-    parts.services.log.warn({ err: failed, trace_id: localsOf(response).traceId }, "plain error page sent");
+    parts.services.outages.warn(failed, "plain error page sent", { trace_id: localsOf(response).traceId });
     return false;
   }
 }

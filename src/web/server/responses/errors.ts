@@ -124,9 +124,14 @@ export function sendErrorAsJson(response: Response, error: WebError, cause: unkn
 }
 
 /** Logs the error and sets Retry-After. */
-export function reportError({ log }: Services, response: Response, error: WebError, cause: unknown): void {
+export function reportError(
+  { log, outages }: Services,
+  response: Response,
+  error: WebError,
+  cause: unknown,
+): void {
   const { traceId, routeName } = localsOf(response);
-  if (error.status >= 500)
+  if (error.status >= 500 && !outages.covers(cause))
     log.error({ err: cause, trace_id: traceId, route: routeName ?? null }, "request failed");
   setRetryAfter(response, error.retryAfterMs);
   announceRejection(response, cause);

@@ -56,10 +56,10 @@ class SessionTable extends session.Store {
  * Updates the last use without delaying the request. The store's own `touch` would make express-session send the
  * answer in two parts.
  */
-function updateLastUse({ knex, log }: Services, { session: { signedIn }, ip }: Request): void {
+function updateLastUse({ knex, outages }: Services, { session: { signedIn }, ip }: Request): void {
   if (signedIn)
     sessions.touchSession(knex, signedIn, ip ?? null).catch((error: unknown) => {
-      log.warn({ err: error }, "could not update the last use of a session");
+      outages.warn(error, "could not update the last use of a session");
     });
 }
 
