@@ -173,7 +173,7 @@ describeWith("Chromium", "User administration in a browser", () => {
     for (const name of ["Grace", "Alan"]) await world.make.user({ first_name: name });
     const ada = await administrator();
     await ada.open("/admin/users");
-    const [status, grace] = [ada.page.locator("#bulk-status"), ada.page.getByLabel("Select Grace Lovelace")];
+    const [status, grace] = [ada.page.locator("#bulk-act"), ada.page.getByLabel("Select Grace Lovelace")];
     expect(await status.isVisible()).to.equal(false);
     const before = (await grace.boundingBox())!.y;
     await grace.check();
@@ -191,6 +191,30 @@ describeWith("Chromium", "User administration in a browser", () => {
     await ada.press("Review");
     await ada.press("Change 1 account", "dialog[open]");
     expect(await ada.text()).to.contain("1 account now has the status “Banned”.");
+  });
+
+  it("gives several accounts a role and deletes them, after a review", async () => {
+    const users = [];
+    for (const name of ["Grace", "Alan"]) users.push(await world.make.user({ first_name: name }));
+    const ada = await administrator();
+    const change = async (what: string): Promise<void> => {
+      await ada.open("/admin/users");
+      for (const name of ["Grace", "Alan"]) await ada.page.getByLabel(`Select ${name} Lovelace`).check();
+      await ada.page.locator("#bulk-act").selectOption({ label: what });
+      await ada.press("Review");
+    };
+    const dialog = ada.page.locator("dialog[open]");
+    await change("Administrator");
+    expect(await dialog.innerText()).to.contain("Set the role to “Administrator”");
+    await ada.press("Change 2 accounts", "dialog[open]");
+    expect(await ada.text()).to.contain("2 accounts now have the role “Administrator”.");
+    await change("Delete");
+    expect(await dialog.innerText())
+      .to.contain("Delete accounts")
+      .and.contain("Grace Lovelace");
+    await ada.press("Delete 2 accounts", "dialog[open]");
+    expect(await ada.text()).to.contain("2 accounts deleted.");
+    expect(await ada.text()).not.to.contain("Grace Lovelace");
   });
 
   it("works with the keyboard alone", async () => {

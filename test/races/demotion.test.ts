@@ -47,7 +47,7 @@ describeWith("MariaDB", "Removing an administrator's rights on two processes", f
     "edit accounts through the API": (fixture, n) =>
       api(fixture, n).patch(`/users/${idOf(fixture, n)}`, { first_name: `Name ${++serial}` }),
     "ban accounts in the bulk form": (fixture, n) =>
-      fixture.browsers[n % 2]!.put("/admin/users/status", { users: [idOf(fixture, n)], status: "banned" }),
+      fixture.browsers[n % 2]!.put("/admin/users/bulk", { users: [idOf(fixture, n)], act: "status:banned" }),
     "create accounts in forms": (fixture, n) =>
       fixture.browsers[n % 2]!.submit("/admin/users", {
         ...{ ...fresh(), role: "user", status: "active" },

@@ -35,7 +35,7 @@ describeWith("MariaDB", "The last system administrator on two processes", functi
       browser.put(`/admin/users/${id}`, { status: "inactive", _confirmed: "1" }),
     "deletes the other in a form": ({ browser }, { id }) => browser.delete(`/admin/users/${id}`),
     "bans both in the list": ({ browser, user }, { id }) =>
-      browser.put("/admin/users/status", { users: [id, user.id], status: "banned" }),
+      browser.put("/admin/users/bulk", { users: [id, user.id], act: "status:banned" }),
     "deletes their own account": ({ browser }) => browser.delete("/user", { current_password: PASSWORD }),
   };
 

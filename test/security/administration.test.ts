@@ -103,8 +103,8 @@ describe("C22: An administrator with every permission, but a lower rank than oth
         (id: string) => visitor.delete(`/admin/users/${id}${part}`),
       ]),
       (id) => visitor.submit(`/admin/users/${id}/verification`),
-      (id) => visitor.submit("/admin/users/status", { users: id, status: "inactive" }),
-      (id) => visitor.put("/admin/users/status", { users: `${id} 1`, status: "inactive" }),
+      (id) => visitor.submit("/admin/users/bulk", { users: id, act: "status:inactive" }),
+      (id) => visitor.put("/admin/users/bulk", { users: `${id} 1`, status: "inactive" }),
       (id) => visitor.get(`/admin/activity?actor=${id}`),
       (id) => visitor.get(`/admin/activity?subject=${id}`),
     ];

@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import { Actor } from "../../src/domain/access/actor.js";
 import { byRank, type RoleView } from "../../src/domain/access/authority.js";
-import { changeStatuses } from "../../src/domain/users/bulk-status.js";
+import { deletionChange, roleChange, statusChange } from "../../src/domain/users/bulk-actions.js";
+import { changeAccounts } from "../../src/domain/users/bulk-changes.js";
 import { endAccess } from "../../src/domain/credentials/active-credentials.js";
 import { PERMISSIONS } from "../../src/domain/access/permissions.js";
 import { createRole, deleteRole, roleStamp, updateRole } from "../../src/domain/roles/role-administration.js";
@@ -143,9 +144,15 @@ describe("C22: Hostile administrators who help each other", function () {
     (actor, _chance, target) => deleteUser(by(actor), target, null),
     (actor, _chance, target) => removeTwoFactor(by(actor), target),
     (actor, _chance, target) => endAccess(by(actor), target),
-    (actor, chance, target) => {
-      const options = [target, actor.id, actor.id.toUpperCase()].map((id) => ({ id, version: null }));
-      return changeStatuses(by(actor), options, chance.of(["active", "banned"]));
+    async (actor, chance, target, role) => {
+      const accounts = [target, actor.id, actor.id.toUpperCase()].map((id) => ({ id, version: null }));
+      const call = by(actor);
+      const change = chance.of([
+        () => statusChange(call, chance.of(["active", "banned"])),
+        () => roleChange(call, role.name),
+        () => deletionChange(call),
+      ]);
+      return changeAccounts(call, accounts, await change());
     },
     (actor, chance) => createRole(by(actor), { name: `new${++serial}`, ...options(chance) }),
     (actor, _chance, _target, role) => deleteRole(by(actor), role.id),

@@ -136,7 +136,7 @@ export const ADMINISTRATION: Record<string, Act> = {
   },
   "users.update.statuses": {
     api: (api, { id }) => api.put("/users/statuses", { status: "banned", users: [id] }),
-    screen: (visitor, { id }) => visitor.put("/admin/users/status", { users: id, status: "banned" }),
+    screen: (visitor, { id }) => visitor.put("/admin/users/bulk", { users: id, act: "status:banned" }),
   },
   "users.destroy": {
     api: (api, { id }) => api.delete(`/users/${id}`),

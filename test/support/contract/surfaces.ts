@@ -50,13 +50,18 @@ export const OPERATIONS_OF: Record<string, string[]> = {
   "applications.destroy": ["auth.me.applications.destroy"],
   "admin.users.index": ["users.index"],
   "admin.users.export": ["users.index.export"],
-  "admin.users.status": ["users.update.statuses"],
+  "admin.users.bulk": [
+    "users.update.statuses",
+    "users.update.roles",
+    "users.update.invitations",
+    "users.update.accesses",
+  ],
   "admin.users.store": ["users.store"],
   "admin.users.edit": ["users.show", "users.show.passkeys", "users.show.identities"],
   "admin.users.update": ["users.update", "users.patch", "users.update.status"],
   "admin.users.destroy": ["users.destroy"],
   "admin.users.restore": ["users.restore"],
-  "admin.users.status-of": ["users.update.status"],
+  "admin.users.status": ["users.update.status"],
   "admin.users.access": ["users.update.access"],
   "admin.users.two-factor": ["users.update.two-factor"],
   "admin.users.passkeys.destroy": ["users.update.passkeys.destroy"],
@@ -151,7 +156,7 @@ export const WITHOUT_OPERATION: Record<string, string> = {
   "api-dock.asset": BROWSER,
   "api-dock.token.store": "a token of the page /api-dock",
   "api-dock.token.destroy": "a token of the page /api-dock",
-  "admin.users.status.preview": FORM,
+  "admin.users.bulk.preview": FORM,
   "admin.users.reset-link": "auth.forgot-password sends the same link to anyone's address",
   "admin.users.create": FORM,
   "admin.roles.create": FORM,
@@ -176,6 +181,7 @@ export const WITHOUT_OPERATION: Record<string, string> = {
 
 /** Operation → why it has no screen. */
 export const WITHOUT_SCREEN: Record<string, string> = {
+  "users.destroy.many": "admin.users.bulk deletes, too; the domain requires users.delete for each account",
   "definitions.index": "the screens contain the definitions",
   ...Object.fromEntries(
     ["sessions", "tokens", "applications"].flatMap((things) => [

@@ -89,7 +89,7 @@ const tick = async (visit: Visit, ...names: string[]): Promise<void> => {
 
 async function preview(visit: Visit, status: string, ...names: string[]): Promise<void> {
   await tick(visit, ...names);
-  await visit.page.locator("#bulk-status").selectOption(status);
+  await visit.page.locator("#bulk-act").selectOption(status === "" ? "" : `status:${status}`);
   await visit.leaving(() => visit.page.locator("#bulk button[type=submit]").click());
 }
 
@@ -142,11 +142,19 @@ export const LIST_PAGES: readonly PageState[] = [
       preview(visit, "banned", "Alan Turing", "Barbara Liskov", "Edsger Dijkstra", "Linus Torvalds"),
     ),
   ),
+  unpictured(
+    "users-bulk-role",
+    everybody(`${LIST}?sort=full_name`, async (visit) => {
+      await tick(visit, "Alan Turing", "Grace Hopper");
+      await visit.page.locator("#bulk-act").selectOption("role:admin");
+      await visit.leaving(() => visit.page.locator("#bulk button[type=submit]").click());
+    }),
+  ),
   unpictured("users-status-password", async (product) => {
     const visit = await everybody(LIST)(product);
     await later(visit, LIST);
     await preview(visit, "banned", "Alan Turing", "Şule Yılmaz");
-    await visit.page.locator("#status-current_password").fill("wrong");
+    await visit.page.locator("#bulk-confirm-current_password").fill("wrong");
     await visit.leaving(() => visit.page.locator("dialog[open] .btn-danger").click());
     return visit;
   }),

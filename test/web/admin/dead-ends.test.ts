@@ -172,18 +172,18 @@ describe("Dead ends in the administration", () => {
       const all = rows.filter(({ method, path }) => method !== "GET" && path.startsWith("/admin/"));
       const missed = all.filter((row) => lacking(row, held).length === 0 && !kinds.has(row.name));
       // the second step of the bulk change; tested below
-      expect(missed.map(({ name }) => name)).to.deep.equal(["admin.users.status"]);
+      expect(missed.map(({ name }) => name)).to.deep.equal(["admin.users.bulk"]);
     });
 
   it("don't exist in the bulk form of the user list", async () => {
     const users = await addContent();
     const { visitor } = await signedInAs("admin");
     await visitor.get("/admin/users");
-    const chosen = { users: users.map(({ id }) => id), status: "inactive" };
-    const preview = await visitor.submit("/admin/users/status", chosen);
+    const chosen = { users: users.map(({ id }) => id), act: "status:inactive" };
+    const preview = await visitor.submit("/admin/users/bulk", chosen);
     const [dialog] = /<dialog [^>]* open>[\s\S]*?<\/dialog>/.exec(preview.text)!;
     const { forms } = partsOf(dialog);
-    expect(forms.map(({ method, path }) => `${method} ${path}`)).to.deep.equal(["PUT /admin/users/status"]);
+    expect(forms.map(({ method, path }) => `${method} ${path}`)).to.deep.equal(["PUT /admin/users/bulk"]);
     expect((await send(visitor, { ...forms[0]!, page: "", row: undefined })).status).to.be.oneOf([200, 303]);
   });
 });

@@ -74,6 +74,7 @@ const formsOf = (rows: Rows): Fields[] => [
   {
     users: `${rows.user} 1`,
     status: "banned",
+    act: "status:banned",
     token: rows.token,
     first_name: "New",
     label: "New",
@@ -102,7 +103,7 @@ describe("A role that can change data on the pages but not read it", () => {
   it("is tested with every change in the administration", () => {
     expect(CHANGES.map(({ name }) => name)).to.include.members([
       "admin.users.update",
-      "admin.users.status",
+      "admin.users.bulk",
       "admin.roles.update",
       "admin.api-clients.update",
       "admin.api-clients.secret",

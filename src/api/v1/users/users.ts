@@ -3,7 +3,14 @@ import { remindOfVerification } from "../../../domain/registration/verification-
 import { removeTwoFactor } from "../../../domain/two-factor/removal.js";
 import { TwoFactorStateWrong } from "../../../domain/two-factor/set-up.js";
 import { changeAvatarOf, removeAvatarOf } from "../../../domain/users/avatar-administration.js";
-import { changeStatuses } from "../../../domain/users/bulk-status.js";
+import {
+  accessChange,
+  deletionChange,
+  invitationChange,
+  roleChange,
+  statusChange,
+} from "../../../domain/users/bulk-actions.js";
+import { changeAccounts, type BulkChange } from "../../../domain/users/bulk-changes.js";
 import { EXPORT_COLUMNS, exportUsers } from "../../../domain/users/user-export.js";
 import { csvFile } from "../../../http/download.js";
 import { inEnglish } from "../../../texts/translate.js";
@@ -21,6 +28,7 @@ import { respondWithList, userFilters } from "../../lists.js";
 import { etagOf, presentUser } from "../../presenters/accounts.js";
 import { creating, type Call, type HandlersOf, type HandlerResult, type Schema } from "../../types.js";
 import type { RoleHolder } from "../../../domain/access/actor.js";
+import type { ActorCall } from "../../../domain/context.js";
 import type { Services } from "../../../domain/services.js";
 
 export const handlers: HandlersOf<"users/users"> = {
@@ -65,13 +73,17 @@ export const handlers: HandlersOf<"users/users"> = {
     return ApiResponse.ok(user, headers);
   },
 
-  "users.update.statuses": async (call) => {
-    const { users, status } = call.body;
-    const requests = users.map((id) => ({ id, version: null }));
-    const { affected, leftOut } = await changeStatuses(call, requests, status);
-    const unchanged = leftOut.map(({ id, reason }) => ({ id, reason: inEnglish(reason) }));
-    return ApiResponse.ok({ changed: affected.map(({ user }) => user.id), unchanged });
-  },
+  "users.update.statuses": async (call) =>
+    respondWithReport(call, call.body.users, await statusChange(call, call.body.status)),
+
+  "users.update.roles": (call) => respondWithReport(call, call.body.users, roleChange(call, call.body.role)),
+
+  "users.update.invitations": async (call) =>
+    respondWithReport(call, call.body.users, await invitationChange(call, call.body.users)),
+
+  "users.update.accesses": (call) => respondWithReport(call, call.body.users, accessChange(call)),
+
+  "users.destroy.many": (call) => respondWithReport(call, call.body.users, deletionChange(call)),
 
   "users.update.access": async (call) => {
     const ended = await endAccess(call, call.params.user);
@@ -113,6 +125,14 @@ export const handlers: HandlersOf<"users/users"> = {
     return ApiResponse.ok(user, headers);
   },
 };
+
+/** Makes the change to each account, and says which have changed and why others haven't. */
+async function respondWithReport(call: ActorCall, users: readonly string[], change: BulkChange) {
+  const requests = users.map((id) => ({ id, version: null }));
+  const { affected, leftOut } = await changeAccounts(call, requests, change);
+  const unchanged = leftOut.map(({ id, reason }) => ({ id, reason: inEnglish(reason) }));
+  return ApiResponse.ok({ changed: affected.map(({ user }) => user.id), unchanged });
+}
 
 const invitationNotice = async (services: Services, id: string): Promise<Schema<"InvitationNotice">> =>
   (await isInvited({ services }, id)) ? { invitation_pending: true } : {};

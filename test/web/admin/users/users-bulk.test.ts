@@ -9,7 +9,7 @@ import { textOf, type Fields, type Visitor } from "../../../support/app/web.js";
 import { useWorld, type World } from "../../../support/app/world.js";
 
 const LIST = "/admin/users";
-const STATUS = "/admin/users/status";
+const BULK = "/admin/users/bulk";
 const NO_ACCOUNT = "019a8f3c-6a1e-7c3b-9d52-000000000000";
 
 /** The fields that the preview submits with its confirmation. */
@@ -35,7 +35,7 @@ describe("A status for several accounts", () => {
       const { visitor } = await administrator(world);
       const grace = await world.make.user({ first_name: "Grace", email: "grace@example.test" });
       const alan = await world.make.user({ first_name: "Alan", status: "inactive" });
-      const answer = await visitor.submit(STATUS, { users: [grace.id, alan.id], status: "banned" });
+      const answer = await visitor.submit(BULK, { users: [grace.id, alan.id], act: "status:banned" });
       expect(answer.status).to.equal(200);
       const said = textOf(answer);
       expect(said).to.contain("2 accounts will change").and.contain("1 account loses access immediately");
@@ -51,9 +51,9 @@ describe("A status for several accounts", () => {
       const { user, visitor } = await administrator(world, "admin");
       const root = await world.make.user({ role: "system_admin", email: "root@example.test" });
       const banned = await world.make.user({ first_name: "Bob", status: "banned" });
-      const answer = await visitor.submit(STATUS, {
+      const answer = await visitor.submit(BULK, {
         users: [user.id, NO_ACCOUNT, root.id, banned.id],
-        status: "banned",
+        act: "status:banned",
       });
       const said = textOf(answer);
       expect(said).to.contain("4 accounts won't change").and.contain("No account would change.");
@@ -83,12 +83,12 @@ describe("A status for several accounts", () => {
       await world.services.knex("cache_versions").where({ name: "definitions" }).increment("version", 1);
       const { visitor } = await administrator(world);
       const user = await world.make.user();
-      const leave = textOf(await visitor.submit(STATUS, { users: user.id, status: "on_leave" }));
+      const leave = textOf(await visitor.submit(BULK, { users: user.id, act: "status:on_leave" }));
       expect(leave)
         .to.contain("Only active accounts can sign in. Existing sessions continue.")
         .and.contain("On leave");
       await world.services.knex("users").where({ id: user.id }).update({ status: "banned" });
-      const active = textOf(await visitor.submit(STATUS, { users: user.id, status: "active" }));
+      const active = textOf(await visitor.submit(BULK, { users: user.id, act: "status:active" }));
       expect(active)
         .to.contain("1 account will change")
         .and.not.contain(
@@ -99,7 +99,7 @@ describe("A status for several accounts", () => {
     it("once for an account that is named twice", async () => {
       const { visitor } = await administrator(world);
       const { id } = await world.make.user();
-      const answer = await visitor.submit(STATUS, { users: [id, id, `${id} 1`, id], status: "banned" });
+      const answer = await visitor.submit(BULK, { users: [id, id, `${id} 1`, id], act: "status:banned" });
       expect(boxesOf(answer.text)).to.deep.equal([`${id} 1`]);
       expect(textOf(answer)).to.contain("1 account will change");
     });
@@ -119,7 +119,7 @@ describe("A status for several accounts", () => {
         "\u0000",
         "😀 1",
       ];
-      const answer = await visitor.submit(STATUS, { users: odd, status: "banned" });
+      const answer = await visitor.submit(BULK, { users: odd, act: "status:banned" });
       expect(answer.status).to.equal(200);
       expect(textOf(answer)).to.contain("No account would change.").and.not.contain("x".repeat(65));
       expect(answer.text).not.to.contain("<script>alert");
@@ -129,11 +129,11 @@ describe("A status for several accounts", () => {
     it("on the list with an error and the previous selection when something is missing", async () => {
       const { visitor } = await administrator(world);
       const user = await world.make.user();
-      const bare = await visitor.submit(`${STATUS}?sort=email`, {});
+      const bare = await visitor.submit(`${BULK}?sort=email`, {});
       expect(bare.status).to.equal(422);
-      expect(textOf(bare)).to.contain("Select at least one account.").and.contain("Choose a status.");
-      expect(bare.text).to.contain(`action="${STATUS}?sort=email"`);
-      const selected = await visitor.submit(STATUS, { users: user.id, status: "nosuch" });
+      expect(textOf(bare)).to.contain("Select at least one account.").and.contain("Choose what to change.");
+      expect(bare.text).to.contain(`action="${BULK}?sort=email"`);
+      const selected = await visitor.submit(BULK, { users: user.id, act: "status:nosuch" });
       expect(selected.status).to.equal(422);
       expect(textOf(selected)).to.contain("The selected status doesn't exist.");
       expect(selected.text).to.match(new RegExp(`value="${user.id}"[^>]* checked`));
@@ -143,31 +143,32 @@ describe("A status for several accounts", () => {
       const { visitor } = await administrator(world);
       const ids = (count: number): string[] =>
         Array.from({ length: count }, (_, index) => NO_ACCOUNT.slice(0, -4) + String(index).padStart(4, "0"));
-      expect((await visitor.submit(STATUS, { users: ids(100), status: "banned" })).status).to.equal(200);
-      const more = await visitor.submit(STATUS, { users: ids(101), status: "banned" });
+      expect((await visitor.submit(BULK, { users: ids(100), act: "status:banned" })).status).to.equal(200);
+      const more = await visitor.submit(BULK, { users: ids(101), act: "status:banned" });
       expect(more.status).to.equal(422);
       expect(textOf(more)).to.contain("You can change at most 100 accounts at a time.");
-      expect((await visitor.submit(STATUS, { users: ids(1000), status: "banned" })).status).to.equal(413);
+      expect((await visitor.submit(BULK, { users: ids(1000), act: "status:banned" })).status).to.equal(413);
     });
   });
 
   describe("is set", () => {
     async function confirm(visitor: Visitor, users: { id: string }[], status: string, more: Fields = {}) {
-      const preview = await visitor.submit(STATUS, { users: users.map(({ id }) => id), status });
-      return visitor.put(STATUS, { users: boxesOf(preview.text), status, ...more });
+      const act = `status:${status}`;
+      const preview = await visitor.submit(BULK, { users: users.map(({ id }) => id), act });
+      return visitor.put(BULK, { users: boxesOf(preview.text), act, ...more });
     }
 
     it("for all of them, and returns to the list as it was", async () => {
       const { user: actor, visitor } = await administrator(world);
       const users = [await world.make.user(), await world.make.user({ status: "inactive" })];
-      const preview = await visitor.submit(`${STATUS}?search=a&sort=email`, {
+      const preview = await visitor.submit(`${BULK}?search=a&sort=email`, {
         users: users.map(({ id }) => id),
-        status: "banned",
+        act: "status:banned",
       });
-      expect(preview.text).to.contain(`action="${STATUS}?search=a&amp;sort=email"`);
-      const answer = await visitor.put(`${STATUS}?search=a&sort=email`, {
+      expect(preview.text).to.contain(`action="${BULK}?search=a&amp;sort=email"`);
+      const answer = await visitor.put(`${BULK}?search=a&sort=email`, {
         users: boxesOf(preview.text),
-        status: "banned",
+        act: "status:banned",
       });
       expect(answer.status).to.equal(303);
       expect(answer.headers["location"]).to.equal(`${LIST}?search=a&sort=email`);
@@ -223,17 +224,17 @@ describe("A status for several accounts", () => {
       const { visitor } = await administrator(world);
       const user = await world.make.user();
       world.advance(16 * MINUTE);
-      const preview = await visitor.submit(STATUS, { users: user.id, status: "banned" });
-      expect(preview.text).to.contain('id="status-current_password"');
+      const preview = await visitor.submit(BULK, { users: user.id, act: "status:banned" });
+      expect(preview.text).to.contain('id="bulk-confirm-current_password"');
       const users = boxesOf(preview.text);
-      const wrong = await visitor.put(STATUS, { users, status: "banned", current_password: "wrong" });
+      const wrong = await visitor.put(BULK, { users, act: "status:banned", current_password: "wrong" });
       expect(wrong.status).to.equal(422);
-      expect(wrong.text).to.contain('id="status-current_password-error"');
+      expect(wrong.text).to.contain('id="bulk-confirm-current_password-error"');
       expect(boxesOf(wrong.text)).to.deep.equal(users);
-      const bare = await visitor.put(STATUS, { users, status: "banned" });
+      const bare = await visitor.put(BULK, { users, act: "status:banned" });
       expect(bare.headers["location"]).to.match(/^\/user\/confirm-password/);
       expect(await statusOf(world, user)).to.equal("active");
-      const right = await visitor.put(STATUS, { users, status: "banned", current_password: PASSWORD });
+      const right = await visitor.put(BULK, { users, act: "status:banned", current_password: PASSWORD });
       expect(right.status).to.equal(303);
       expect(await statusOf(world, user)).to.equal("banned");
     });
@@ -242,7 +243,7 @@ describe("A status for several accounts", () => {
       const { user, visitor } = await administrator(world);
       const other = await world.make.user({ first_name: "Other" });
       for (const own of [user.id, `${user.id} 1`]) {
-        const answer = await visitor.put(STATUS, { users: [own, other.id], status: "inactive" });
+        const answer = await visitor.put(BULK, { users: [own, other.id], act: "status:inactive" });
         expect(answer.status).to.equal(200);
         expect(textOf(answer)).to.match(
           /Root Lovelace \S+ Active Change your own password and email on your account pages\./,
@@ -260,9 +261,9 @@ describe("A status for several accounts", () => {
       const janitor = await world.make.user({ role: "janitor", first_name: "Jane" });
       const other = await world.make.user({ first_name: "Other" });
       const users = [janitor.id, other.id];
-      const preview = await visitor.submit(STATUS, { users, status: "banned" });
+      const preview = await visitor.submit(BULK, { users, act: "status:banned" });
       expect(textOf(preview)).to.match(/Jane Lovelace \S+ Active You can't change this account/);
-      const answer = await visitor.put(STATUS, { users, status: "banned" });
+      const answer = await visitor.put(BULK, { users, act: "status:banned" });
       expect(textOf(answer)).to.match(/Jane Lovelace \S+ Active You can't change this account/);
       expect(await statusOf(world, janitor)).to.equal("active");
       expect(await statusOf(world, other)).to.equal("banned");
@@ -272,10 +273,10 @@ describe("A status for several accounts", () => {
       const { visitor } = await administrator(world);
       const kept = await world.make.user({ first_name: "Kept", status: "inactive" });
       const free = await world.make.user({ first_name: "Free", status: "inactive" });
-      const preview = await visitor.submit(STATUS, { users: [kept.id, free.id], status: "active" });
+      const preview = await visitor.submit(BULK, { users: [kept.id, free.id], act: "status:active" });
       const root = world.api.as(await world.make.token(await world.make.user({ role: "system_admin" })));
       await root.patch(`/users/${kept.id}`, { status: "banned" }).expect(200);
-      const answer = await visitor.put(STATUS, { users: boxesOf(preview.text), status: "active" });
+      const answer = await visitor.put(BULK, { users: boxesOf(preview.text), act: "status:active" });
       expect(answer.status).to.equal(200);
       const said = textOf(answer);
       expect(said).to.contain("1 account was changed").and.contain("1 account was not changed");
@@ -289,7 +290,10 @@ describe("A status for several accounts", () => {
       const { visitor } = await administrator(world, "peer");
       const above = await world.make.user({ role: "admin", email: "above@example.test" });
       const below = await world.make.user();
-      const answer = await visitor.put(STATUS, { users: [above.id, NO_ACCOUNT, below.id], status: "banned" });
+      const answer = await visitor.put(BULK, {
+        users: [above.id, NO_ACCOUNT, below.id],
+        act: "status:banned",
+      });
       expect(textOf(answer)).to.contain("1 account was changed").and.not.contain("above@example.test");
       expect(await statusOf(world, above)).to.equal("active");
       expect(await statusOf(world, below)).to.equal("banned");
@@ -299,9 +303,9 @@ describe("A status for several accounts", () => {
       await world.make.role("peer", 3, ["users.read", "users.update"]);
       const { visitor } = await administrator(world, "peer");
       const user = await world.make.user();
-      const preview = await visitor.submit(STATUS, { users: user.id, status: "banned" });
+      const preview = await visitor.submit(BULK, { users: user.id, act: "status:banned" });
       await world.make.giveRole(user, "admin");
-      const answer = await visitor.put(STATUS, { users: boxesOf(preview.text), status: "banned" });
+      const answer = await visitor.put(BULK, { users: boxesOf(preview.text), act: "status:banned" });
       expect(textOf(answer)).to.contain("This account doesn't exist, or you can't see it.");
       expect(await statusOf(world, user)).to.equal("active");
     });
@@ -323,8 +327,8 @@ describe("A status for several accounts", () => {
       const { visitor } = await administrator(world);
       const users = [];
       for (const first_name of ["One", "Two", "Three"]) users.push(await world.make.user({ first_name }));
-      const fields = { users: users.map(({ id }) => id), status: "banned" };
-      const answer = await failingAfter(1, () => visitor.put(STATUS, fields));
+      const fields = { users: users.map(({ id }) => id), act: "status:banned" };
+      const answer = await failingAfter(1, () => visitor.put(BULK, fields));
       expect(answer.status).to.equal(200);
       const said = textOf(answer);
       expect(said).to.contain("1 account was changed").and.contain("2 accounts were not changed");
@@ -338,7 +342,7 @@ describe("A status for several accounts", () => {
     it("for no account, with an error page, when the first change fails", async () => {
       const { visitor } = await administrator(world);
       const user = await world.make.user();
-      const answer = await failingAfter(0, () => visitor.put(STATUS, { users: user.id, status: "banned" }));
+      const answer = await failingAfter(0, () => visitor.put(BULK, { users: user.id, act: "status:banned" }));
       expect(answer.status).to.equal(500);
       expect(await statusOf(world, user)).to.equal("active");
     });
@@ -346,7 +350,7 @@ describe("A status for several accounts", () => {
     it("a second time without effect", async () => {
       const { visitor } = await administrator(world);
       const user = await world.make.user();
-      for (let time = 1; time <= 2; time++) await visitor.put(STATUS, { users: user.id, status: "banned" });
+      for (let time = 1; time <= 2; time++) await visitor.put(BULK, { users: user.id, act: "status:banned" });
       expect(await activities(world, "account_cut_off")).to.have.length(1);
       expect(await activities(world, "user_updated")).to.have.length(1);
     });
@@ -354,22 +358,22 @@ describe("A status for several accounts", () => {
 
   it("requires the permissions to change and to see accounts, and a CSRF token", async () => {
     const victim = await world.make.user();
-    const fields = { users: victim.id, status: "banned" };
+    const fields = { users: victim.id, act: "status:banned" };
     const guest = world.visitor();
     await guest.get("/login");
-    expect((await guest.submit(STATUS, fields)).headers["location"]).to.match(/^\/login/);
-    expect((await guest.put(STATUS, fields)).headers["location"]).to.match(/^\/login/);
+    expect((await guest.submit(BULK, fields)).headers["location"]).to.match(/^\/login/);
+    expect((await guest.put(BULK, fields)).headers["location"]).to.match(/^\/login/);
     await world.make.role("reader", 2, ["users.read", "dashboard.read"]);
     await world.make.role("writer", 2, ["users.update", "dashboard.read"]);
     for (const role of ["user", "reader", "writer"]) {
       const { visitor } = await world.signedIn(await world.make.user({ role }));
-      expect((await visitor.submit(STATUS, fields)).status, role).to.equal(403);
+      expect((await visitor.submit(BULK, fields)).status, role).to.equal(403);
       await visitor.get("/dashboard");
-      expect((await visitor.put(STATUS, fields)).status, role).to.equal(403);
+      expect((await visitor.put(BULK, fields)).status, role).to.equal(403);
     }
     const { visitor } = await administrator(world);
-    expect((await visitor.put(STATUS, { ...fields, _csrf: "wrong" })).status).to.equal(419);
-    expect((await visitor.submit(STATUS, { ...fields, _csrf: "wrong" })).status).to.equal(419);
+    expect((await visitor.put(BULK, { ...fields, _csrf: "wrong" })).status).to.equal(419);
+    expect((await visitor.submit(BULK, { ...fields, _csrf: "wrong" })).status).to.equal(419);
     expect(await statusOf(world, victim)).to.equal("active");
   });
 });
@@ -381,7 +385,7 @@ describe("A status for several accounts with the kill switch off", () => {
     const { visitor } = await administrator(world);
     const user = await world.make.user();
     await issueEveryCredential(world.services.knex, user);
-    const preview = await visitor.submit(STATUS, { users: user.id, status: "banned" });
+    const preview = await visitor.submit(BULK, { users: user.id, act: "status:banned" });
     expect(textOf(preview))
       .to.contain(
         "This service is configured to keep existing sessions: signed-in users stay signed in, and only new sign-ins are refused.",
@@ -389,7 +393,7 @@ describe("A status for several accounts with the kill switch off", () => {
       .and.not.contain(
         "account loses access immediately: its sessions, access tokens, connected applications, pending sign-ins and reset links end. A later change of status doesn't restore them.",
       );
-    expect((await visitor.put(STATUS, { users: boxesOf(preview.text), status: "banned" })).status).to.equal(
+    expect((await visitor.put(BULK, { users: boxesOf(preview.text), act: "status:banned" })).status).to.equal(
       303,
     );
     expect(await countActiveCredentials(world.services.knex, user)).to.deep.equal(ofEach(1));
@@ -401,7 +405,7 @@ describe("A status for several accounts with the kill switch off", () => {
     await world.services.knex("users").where({ id: actor.id }).update({ status: "inactive" });
     const other = await world.make.user({ role: "system_admin" });
     await visitor.get(LIST);
-    const answer = await visitor.put(STATUS, { users: [root.id, other.id], status: "inactive" });
+    const answer = await visitor.put(BULK, { users: [root.id, other.id], act: "status:inactive" });
     expect(answer.status).to.equal(200);
     expect(textOf(answer)).to.contain("At least one active system administrator must remain.");
     const left = [await statusOf(world, root), await statusOf(world, other)];

@@ -10,6 +10,7 @@ import { roleLabel } from "../../../words/labels.js";
 import { listOptions, listView, MOST_COUNTED } from "../../../lists/list-request.js";
 import { csvFile } from "../../../../http/download.js";
 import { download, page, type WebResult } from "../../../server/responses/web-result.js";
+import { bulkOptions } from "./bulk-options.js";
 import { presentPerson, twoFactorBadge, type Statuses } from "./account-view.js";
 import { filterControls, filtersOf, userListRequest } from "./list-filters.js";
 
@@ -39,7 +40,7 @@ export async function usersPage(
     // the row with the rejected password is expanded
     rejectedUser: rejection?.sentence === null ? (params["user"] ?? null) : null,
     ...filterControls(call, { statuses, roles }),
-    statuses: statuses.choices,
+    bulkOptions: bulkOptions(call, statuses),
     selected,
     preview,
     seesAll: actor.isSystemAdmin,

@@ -12,8 +12,8 @@ import {
   submitVerificationReminder,
 } from "./security.js";
 import { downloadUsers, showUsers } from "./list.js";
-import { showStatusPreview, submitStatuses } from "./status.js";
-import { submitStatus } from "./status-of.js";
+import { showBulkPreview, submitBulk } from "./bulk.js";
+import { submitStatus } from "./status.js";
 import { del, get, post, put, RECENT } from "../../../server/table.js";
 
 /** Changing an account needs the permission to read it, because the change is made on its page. */
@@ -25,9 +25,9 @@ export const USER_ROUTES = [
   get("admin.users.export", [...READ, "throttle:export"], downloadUsers, {
     form: showUsers,
   }),
-  post("admin.users.status.preview", UPDATE, showStatusPreview, { form: showUsers }),
-  put("admin.users.status", [...UPDATE, ...RECENT], submitStatuses, {
-    form: showStatusPreview,
+  post("admin.users.bulk.preview", UPDATE, showBulkPreview, { form: showUsers }),
+  put("admin.users.bulk", [...UPDATE, ...RECENT], submitBulk, {
+    form: showBulkPreview,
   }),
 
   get("admin.users.create", ["auth", "can:users.create"], showNewUser),
@@ -45,7 +45,7 @@ export const USER_ROUTES = [
   post("admin.users.restore", [...READ, "can:users.delete", ...RECENT], submitUserRestoration, {
     form: showUsers,
   }),
-  put("admin.users.status-of", [...UPDATE, ...RECENT], submitStatus, {
+  put("admin.users.status", [...UPDATE, ...RECENT], submitStatus, {
     form: showUser,
   }),
   del("admin.users.access", [...UPDATE, ...RECENT], submitAccessEnd, {

@@ -6,7 +6,7 @@ import type { WebCall } from "../../../server/call.js";
 import type { Form } from "../../../forms/form.js";
 import type { Statuses } from "./account-view.js";
 
-const ROUTE = "admin.users.status-of";
+const ROUTE = "admin.users.status";
 /** The statuses with a button of their own; others are in the account's form. */
 const DENIALS = ["banned", "inactive"];
 
