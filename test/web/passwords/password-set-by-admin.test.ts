@@ -63,12 +63,23 @@ describe("A password that an administrator chose", () => {
     await visitor.get("/password/expired");
     const same = { current_password: CHOSEN, password: CHOSEN, password_confirmation: CHOSEN };
     expect((await visitor.put("/password/expired", same)).status).to.equal(422);
-    expect((await visitor.put("/password/expired", change(CHOSEN))).status).to.equal(303);
+    const replaced = await visitor.put("/password/expired", change(CHOSEN));
+    expect(replaced.headers["location"]).to.equal("/dashboard");
     expect((await visitor.get("/dashboard")).status).to.equal(200);
     expect((await visitor.get("/password/expired")).headers["location"]).to.equal("/dashboard");
     expect((await reread(user)).password_must_change).to.equal(false);
     world.advance(DAY);
     expect((await (await signedInWith(user, NEW)).get("/dashboard")).status).to.equal(200);
+  });
+
+  it("leads to the page that was asked for", async () => {
+    for (const asked of ["/user/tokens", "/profile?a=1"]) {
+      const visitor = await signedInWith(await given());
+      await visitor.get(asked);
+      await visitor.get("/password/expired"); // an older page without the address
+      const replaced = await visitor.put("/password/expired", change(CHOSEN));
+      expect(replaced.headers["location"]).to.equal(asked);
+    }
   });
 
   it("is replaced by a reset link", async () => {

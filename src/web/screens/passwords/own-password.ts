@@ -10,7 +10,7 @@ import type { WebCall, WebHandler } from "../../server/call.js";
 import { User } from "../../../models/user.js";
 import { password } from "../../forms/form.js";
 import { rememberDevice } from "../../server/session/known-devices.js";
-import { page, redirect, success } from "../../server/responses/web-result.js";
+import { page, redirect, success, type WebResult } from "../../server/responses/web-result.js";
 import { presentApplications } from "../oauth/client-view.js";
 
 const fields = z.object({
@@ -23,18 +23,21 @@ const fields = z.object({
  * Changes the user's own password, for the security page and for the screen of expired ones. Access tokens and applications
  * stay active, so they are shown next, unless the password had to be changed on the way to another page.
  */
-export const submitOwnPassword: WebHandler = async (call) => {
+export const submitOwnPassword: WebHandler = (call) => changePassword(call, path("security"));
+
+/** @param home the page to continue at, if the form names none and there is no access to show */
+export async function changePassword(call: WebCall, home: string): Promise<WebResult> {
   const { services, session, form, actor } = call;
   session.renew(await changeOwnPassword(call, session.current!, form.read(fields)));
   // the password change has invalidated the known-device cookie
   rememberDevice(call, await User.query(services.knex).findById(actor.id).throwIfNotFound());
-  return redirect(call.next ?? (await nextPage(call)), success("own_password.changed"));
-};
+  return redirect(call.next ?? (await nextPage(call, home)), success("own_password.changed"));
+}
 
 /** The page of the active tokens and applications, if there are any. */
-async function nextPage(call: WebCall): Promise<string> {
+async function nextPage(call: WebCall, home = path("security")): Promise<string> {
   const { isEmpty } = await remainingAccess(call);
-  return path(isEmpty ? "security" : "user-password.access");
+  return isEmpty ? home : path("user-password.access");
 }
 
 /** The access that stays active after a password change. */

@@ -3,7 +3,7 @@ import type { WebCall, WebHandler } from "../../server/call.js";
 import { rememberedNext, takeRememberedNext } from "../../server/session/continuing.js";
 import { homeOf } from "../../server/responses/navigation.js";
 import { page, redirect } from "../../server/responses/web-result.js";
-import { submitOwnPassword } from "./own-password.js";
+import { changePassword } from "./own-password.js";
 
 /** Says whether the password has expired or someone else chose it. */
 export const showPasswordExpired: WebHandler = (call) => {
@@ -19,7 +19,10 @@ export const showPasswordExpired: WebHandler = (call) => {
   );
 };
 
+/** Continues at the page that the user asked for. */
 export const submitPasswordExpired: WebHandler = (call) =>
-  dueOf(call) === null ? redirect(takeRememberedNext(call) ?? homeOf(call)) : submitOwnPassword(call);
+  dueOf(call) === null
+    ? redirect(takeRememberedNext(call) ?? homeOf(call))
+    : changePassword(call, takeRememberedNext(call) ?? homeOf(call));
 
 const dueOf = ({ account, settings }: WebCall) => passwordDue(account, settings);
