@@ -62,7 +62,7 @@ describeWith("MariaDB", "Removing an administrator's rights on two processes", f
     "create roles": (fixture, n) =>
       fixture.browsers[n % 2]!.submit("/admin/roles", { name: `role_${++serial}`, label: "R", rank: "9" }),
     "change settings": (fixture, n) =>
-      fixture.browsers[n % 2]!.put("/admin/settings/general", { general_app_name: `Mine ${++serial}` }),
+      fixture.browsers[n % 2]!.put("/admin/settings/branding", { general_app_name: `Mine ${++serial}` }),
     "register clients": (fixture, n) =>
       fixture.browsers[n % 2]!.submit("/admin/api-clients", {
         name: `Client ${++serial}`,

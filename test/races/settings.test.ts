@@ -29,7 +29,7 @@ describeWith("MariaDB", "Settings on two processes", function () {
     const { visitor: one } = await admin(0);
     const elsewhere = visitor(1);
     for (let round = 0; round < ROUNDS; round++) {
-      await one.put(pathOf("general"), { general_app_name: `Harbour ${round}` });
+      await one.put(pathOf("branding"), { general_app_name: `Harbour ${round}` });
       expect((await elsewhere.get("/login")).text).to.contain(`· Harbour ${round}</title>`);
     }
   });
@@ -72,7 +72,7 @@ describeWith("MariaDB", "Settings on two processes", function () {
     await fleet.services.knex("activity_log").del();
     for (let round = 0; round < ROUNDS; round++) {
       const answers = await together(8, (n) =>
-        admins[n % 4]!.visitor.put(pathOf("general"), { general_app_name: `${round} of ${n}` }),
+        admins[n % 4]!.visitor.put(pathOf("branding"), { general_app_name: `${round} of ${n}` }),
       );
       for (const { status } of answers) expect(status).to.equal(303);
     }

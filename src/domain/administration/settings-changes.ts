@@ -63,7 +63,7 @@ export async function replaceSettings(
     await lockSettings(trx);
     const settings = new Settings(trx, services.encryption, services.settings.fixed);
     const before = await settings.read();
-    const { values, removed } = differencesFrom(before, change);
+    const { values, removed } = differencesFrom(before, { ...change, values: withOneName(change.values) });
     await settings.write(values);
     await settings.remove(removed);
     const after = await settings.read();
@@ -103,6 +103,10 @@ async function applyTwoFactorRule(
 
 /** Serialises changes, so that "before" in the audit log is the value that was replaced. */
 const lockSettings = (trx: Knex.Transaction): Promise<void> => takeLock(trx, "settings");
+
+/** A new name of the application is the name that is shown, also where `branding.name` replaced the former one. */
+const withOneName = (values: Record<string, string>): Record<string, string> =>
+  Object.hasOwn(values, "general.app_name") ? { "branding.name": "", ...values } : values;
 
 /** A typed secret always counts as a change: comparing it would confirm a guess. */
 function differencesFrom(before: SettingsSnapshot, { values, removed = [] }: SettingsChange) {

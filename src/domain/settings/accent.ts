@@ -2,15 +2,12 @@ import { contrast, mix, readableTone } from "../../lib/contrast.js";
 
 /** The tones of the accent colour in one colour scheme. */
 export interface Tones {
-  /** Buttons and switches: 3:1 with the page, as WCAG asks of controls. */
+  /** Buttons: 3:1 with the page, as WCAG asks of controls. */
   fill: string;
   /** Text on `fill`, black or white: 4.5:1. */
   onFill: string;
   /** `fill` under the pointer. */
   fillHover: string;
-  /** Links and the focus outline: 4.5:1 with the page. */
-  link: string;
-  linkHover: string;
 }
 
 const CONTROL_RATIO = 3;
@@ -34,14 +31,11 @@ export const accentTones = (accent: string): { light: Tones; dark: Tones } => ({
 function tonesIn(scheme: keyof typeof SCHEMES, accent: string): Tones {
   const { backgrounds, towards } = SCHEMES[scheme];
   const fill = readableTone(accent, backgrounds, CONTROL_RATIO, towards);
-  const link = readableTone(accent, backgrounds, TEXT_RATIO, towards);
   const onFill = contrast(fill, "#ffffff") >= TEXT_RATIO ? "#ffffff" : "#000000";
   return {
     fill,
     onFill,
     // away from the text, so that its contrast can only grow
     fillHover: mix(fill, onFill === "#ffffff" ? "#000000" : "#ffffff", 0.15),
-    link,
-    linkHover: mix(link, towards, 0.2),
   };
 }

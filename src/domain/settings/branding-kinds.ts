@@ -19,7 +19,7 @@ export const pictureName = (): Setting<string> & { isFile: true } => ({
 
 /** A colour as `#rrggbb`, in lower case. */
 export const colour = (): Setting<string> => ({
-  as: "text",
+  as: "colour",
   fallback: "",
   parse: (value) => {
     const name = value.trim().toLowerCase();

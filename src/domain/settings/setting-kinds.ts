@@ -8,6 +8,7 @@ export type SettingControl =
   | "switch"
   | "text"
   | "textarea"
+  | "colour"
   | "number"
   | "choices"
   | "locale"

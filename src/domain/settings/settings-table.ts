@@ -24,9 +24,11 @@ const twoFactorRules = ["administrators", "everyone"] satisfies TwoFactorRule[];
  * the screens. Their words are in `src/texts`, and their schema is in `openapi/v1/components/settings.yaml`.
  */
 export const SETTINGS = {
-  "general.app_name": { section: "service", ...line(PRODUCT_NAME) },
+  "general.app_name": { section: "branding_name", ...line(PRODUCT_NAME) },
   "general.locale": { section: "service", ...choice("en", otherLocales), as: "locale" },
   "general.timezone": { section: "service", ...timezone("UTC") },
+  /** Whether the dashboard of administrators shows what is left to set up. */
+  "general.setup_guide": { section: "service", ...flag("1") },
   "auth.registration": { section: "accounts", ...flag("1") },
   "auth.email_verification": { section: "accounts", ...flag("0") },
   "auth.password_reset": { section: "accounts", ...flag("1") },
@@ -55,8 +57,8 @@ export const SETTINGS = {
   "mail.from_address": { section: "mail_sender", ...emailAddress() },
   /** Blank means the name of the application. */
   "mail.from_name": { section: "mail_sender", ...line("", { mayBeBlank: true }) },
-  /** Blank means the name of the application. */
-  "branding.name": { section: "branding_name", ...line("", { mayBeBlank: true }) },
+  /** Replaces the name of the application unless it is blank. The screens have one field for both. */
+  "branding.name": line("", { mayBeBlank: true }),
   "branding.logo_light": pictureName(),
   "branding.logo_dark": pictureName(),
   "branding.accent": { section: "branding_name", ...colour() },

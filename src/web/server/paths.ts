@@ -99,6 +99,7 @@ export const FORMS = {
   "two-factor.regenerate": "/user/two-factor-recovery-codes",
   "passkeys.options": "/user/passkeys/options",
   "passkeys.store": "/user/passkeys",
+  "set-up.dismiss": "/dashboard/set-up",
   "passkeys.offer.dismiss": "/user/passkeys/offer",
   "passkeys.update": "/user/passkeys/:passkey",
   "passkeys.destroy": "/user/passkeys/:passkey",

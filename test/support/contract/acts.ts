@@ -225,6 +225,6 @@ export const ADMINISTRATION: Record<string, Act> = {
   },
   "settings.update": {
     api: (api) => api.patch("/settings", { "general.app_name": "Acme" }),
-    screen: (visitor) => visitor.put("/admin/settings/general", { general_app_name: "Acme" }),
+    screen: (visitor) => visitor.put("/admin/settings/branding", { general_app_name: "Acme" }),
   },
 };

@@ -129,6 +129,7 @@ export const WITHOUT_OPERATION: Record<string, string> = {
   "two-factor.setup": FORM,
   passkeys: "leads to the security page",
   "passkeys.create": FORM,
+  "set-up.dismiss": "the switch `general.setup_guide` of `settings.update`",
   "passkeys.offer.dismiss": "whether the dashboard offers a passkey",
   "user-password.access": "a question after a new password, with the lists of tokens and applications",
   "password.request": FORM,

@@ -58,13 +58,16 @@ describe("The branding on pages", () => {
   it("leaves the shipped look alone when nothing is configured", async () => {
     const page = await world.visitor().get("/login");
     expect(page.text).to.contain(`<span>${PRODUCT_NAME}</span>`).and.contain("favicon.svg");
+    expect(page.text).not.to.contain("brand-mark");
     expect(page.text).not.to.contain("/branding/").and.not.to.contain("brand-links");
     expect(textOf(page)).not.to.contain("Support:");
   });
 
   it("takes the application name while it has no name of its own", async () => {
     await world.services.settings.write({ "general.app_name": "Office" });
-    expect((await world.visitor().get("/login")).text).to.contain("<span>Office</span>");
+    expect((await world.visitor().get("/login")).text)
+      .to.contain("<span>Office</span>")
+      .and.match(/brand-mark" aria-hidden="true">O</);
   });
 
   it("serves the style sheet of the accent without a session, cached permanently", async () => {
@@ -77,7 +80,10 @@ describe("The branding on pages", () => {
       "cache-control": "public, max-age=31536000, immutable",
     });
     expect(answer.headers).not.to.have.property("set-cookie");
-    expect(answer.text).to.match(/^:root \{\n {2}--tblr-primary: light-dark\(#[0-9a-f]{6}, #ffd43b\);/);
+    expect(answer.text).to.match(
+      /^\.btn-primary, \.brand-mark \{\n {2}--tblr-primary: light-dark\(#[0-9a-f]{6}, #ffd43b\);/,
+    );
+    expect(answer.text).not.to.contain("link"); // only buttons
     const again = await world.visitor().get(sheet, { "If-None-Match": answer.headers["etag"]! });
     expect(again.status).to.equal(304);
   });

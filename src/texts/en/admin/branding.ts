@@ -6,16 +6,12 @@ export const branding = {
   "settings.section.branding_help": "Help and legal",
   "settings.section.branding_sign_in": "Sign-in",
 
-  "field.branding_name": "Name",
   "field.branding_accent": "Accent colour",
   "field.branding_support_email": "Support email",
   "field.branding_terms_url": "Terms of service",
   "field.branding_privacy_url": "Privacy policy",
   "field.branding_sign_in_text": "Welcome text",
-  "settings.hint.branding_name":
-    "Shown on every page and in every email. Leave blank to use the application name.",
-  "settings.hint.branding_accent":
-    "For buttons and links, such as #0b7285. We lighten or darken it where it would be hard to read.",
+  "settings.hint.branding_accent": "For buttons. We lighten or darken it where it would be hard to read.",
   "settings.hint.branding_support_email": "Shown on every page and in every email.",
   "settings.hint.branding_terms_url": "The full address, such as https://example.com/terms.",
   "settings.hint.branding_privacy_url": "The full address, such as https://example.com/privacy.",
@@ -32,10 +28,9 @@ export const branding = {
   "settings.preview.light": "Light",
   "settings.preview.dark": "Dark",
   "settings.preview.button": "Sign in",
-  "settings.preview.link": "Forgot your password?",
   "settings.preview.stored": "Shows the saved settings.",
   "settings.preview.live": "Shows your changes before you save them.",
-  "settings.preview.adjusted": "Shown as {link} for links and {fill} for buttons, so that they can be read.",
+  "settings.preview.adjusted": "Shown as {fill}, so that buttons can be seen.",
 
   "settings.logo.title": "Logos",
   "settings.logo.light": "On light backgrounds",

@@ -34,7 +34,8 @@ export const settings = {
   "settings.section.captcha_keys": "Provider",
   "settings.section.captcha_use": "Use",
 
-  "field.general_app_name": "Application name",
+  "field.general_app_name": "Name",
+  "field.general_setup_guide": "Set-up guide",
   "field.general_locale": "Language",
   "field.general_timezone": "Time zone",
   "field.auth_registration": "Allow registration",
@@ -68,6 +69,8 @@ export const settings = {
   "field.captcha_response": "Verification check",
 
   "settings.hint.general_app_name": "Shown on every page and in every email.",
+  "settings.hint.general_setup_guide":
+    "The dashboard of administrators shows what is left to set up, until all is done.",
   "settings.hint.general_locale": "Used when the browser's language isn't available.",
   "settings.hint.general_timezone":
     "Used for visitors who aren't signed in. Users choose their own in their profile.",

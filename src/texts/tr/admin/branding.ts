@@ -7,16 +7,13 @@ export const branding: Record<keyof typeof en, string> = {
   "settings.section.branding_help": "Yardım ve yasal bilgiler",
   "settings.section.branding_sign_in": "Oturum açma",
 
-  "field.branding_name": "Ad",
   "field.branding_accent": "Vurgu rengi",
   "field.branding_support_email": "Destek e-postası",
   "field.branding_terms_url": "Kullanım koşulları",
   "field.branding_privacy_url": "Gizlilik politikası",
   "field.branding_sign_in_text": "Karşılama metni",
-  "settings.hint.branding_name":
-    "Her sayfada ve her e-postada görünür. Uygulama adını kullanmak için boş bırakın.",
   "settings.hint.branding_accent":
-    "Düğmeler ve bağlantılar için, örneğin #0b7285. Okunması zor olacağı yerde rengi açar ya da koyulaştırırız.",
+    "Düğmeler için. Okunması zor olacağı yerde rengi açar ya da koyulaştırırız.",
   "settings.hint.branding_support_email": "Her sayfada ve her e-postada görünür.",
   "settings.hint.branding_terms_url": "Tam adres, örneğin https://example.com/kosullar.",
   "settings.hint.branding_privacy_url": "Tam adres, örneğin https://example.com/gizlilik.",
@@ -33,10 +30,9 @@ export const branding: Record<keyof typeof en, string> = {
   "settings.preview.light": "Açık",
   "settings.preview.dark": "Koyu",
   "settings.preview.button": "Oturum aç",
-  "settings.preview.link": "Parolanızı mı unuttunuz?",
   "settings.preview.stored": "Kaydedilmiş ayarları gösterir.",
   "settings.preview.live": "Değişikliklerinizi kaydetmeden önce gösterir.",
-  "settings.preview.adjusted": "Okunabilmesi için bağlantılarda {link}, düğmelerde {fill} olarak gösterilir.",
+  "settings.preview.adjusted": "Düğmeler görülebilsin diye {fill} olarak gösterilir.",
 
   "settings.logo.title": "Logolar",
   "settings.logo.light": "Açık zemin üzerinde",

@@ -34,7 +34,8 @@ export const settings: Record<keyof typeof en, string> = {
   "settings.section.captcha_keys": "Sağlayıcı",
   "settings.section.captcha_use": "Kullanım",
 
-  "field.general_app_name": "Uygulama adı",
+  "field.general_app_name": "Ad",
+  "field.general_setup_guide": "Kurulum rehberi",
   "field.general_locale": "Dil",
   "field.general_timezone": "Saat dilimi",
   "field.auth_registration": "Kayda izin ver",
@@ -68,6 +69,8 @@ export const settings: Record<keyof typeof en, string> = {
   "field.captcha_response": "Doğrulama",
 
   "settings.hint.general_app_name": "Her sayfada ve her e-postada görünür.",
+  "settings.hint.general_setup_guide":
+    "Yöneticilerin panosu, her şey tamamlanana kadar kurulumda kalan işleri gösterir.",
   "settings.hint.general_locale": "Tarayıcının dili bulunmadığında kullanılır.",
   "settings.hint.general_timezone":
     "Oturum açmamış ziyaretçiler için kullanılır. Kullanıcılar kendilerininkini profillerinde seçer.",

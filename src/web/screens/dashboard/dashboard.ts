@@ -12,17 +12,19 @@ import { permissionMatrix } from "../../forms/permission-matrix.js";
 import { page } from "../../server/responses/web-result.js";
 import { securityView } from "./security-view.js";
 import { serviceView } from "./service-view.js";
+import { setUpView } from "./set-up-view.js";
 
 const SHOWN_EVENTS = 10;
 
 export const showDashboard: WebHandler = async (call) => {
   const { knex, rows } = call.services;
-  const [figures, security, activity, service] = await Promise.all([
+  const [figures, security, activity, service, setUp] = await Promise.all([
     accountFigures(rows, call.actor.id),
     securityView(call),
     // the service's latest events contain the reader's own
     call.actor.can("activity-logs.read") ? null : recentActivity(knex, call.actor.id, SHOWN_EVENTS),
     serviceView(call),
+    setUpView(call),
   ]);
   const deviceOf = devicesInWords(call.t);
   return page("dashboard/dashboard", "dashboard.title", {
@@ -33,6 +35,7 @@ export const showDashboard: WebHandler = async (call) => {
     offersPasskey: offersPasskey(call),
     rights: rightsOf(call),
     service,
+    setUp,
     activity: activity?.map((row) => presentActivity(call, row, deviceOf)) ?? null,
   });
 };

@@ -8,13 +8,13 @@ const VARIABLES: Record<string, keyof Tones> = {
   "--tblr-primary": "fill",
   "--tblr-primary-fg": "onFill",
   "--tblr-primary-darken": "fillHover",
-  "--tblr-primary-text-emphasis": "link",
-  "--tblr-link-color": "link",
-  "--tblr-link-hover-color": "linkHover",
 };
 
-/** The elements that a sheet colours: all pages, or only the preview of the settings. */
-const SELECTORS = { accent: ":root", preview: ".branding-preview" };
+/** The elements that a sheet colours: those of all pages, or only of the preview of the settings. */
+const SELECTORS = {
+  accent: ".btn-primary, .brand-mark",
+  preview: ".branding-preview :is(.btn-primary, .brand-mark)",
+};
 type Sheet = keyof typeof SELECTORS;
 
 function rules(sheet: Sheet, accent: string): string {

@@ -39,7 +39,7 @@ describe("The branding settings", () => {
 
   it("are saved and recorded", async () => {
     const answer = await visitor.put(PAGE, {
-      branding_name: "Harbour",
+      general_app_name: "Harbour",
       branding_accent: "#0B7285",
       branding_support_email: "help@example.test",
       branding_terms_url: "https://example.test/terms",
@@ -54,12 +54,32 @@ describe("The branding settings", () => {
 
   it("preview the saved branding without JavaScript, and say how the accent is adjusted", async () => {
     const shipped = await visitor.get(PAGE);
-    expect(textOf(shipped)).to.contain("Preview").and.not.contain("so that they can be read");
+    expect(textOf(shipped)).to.contain("Preview").and.not.contain("so that buttons can be seen");
     await world.services.settings.write({ "branding.name": "Harbour", "branding.accent": "#ffd43b" });
     const page = await visitor.get(PAGE);
     expect(page.text).to.match(/\/branding\/[0-9a-f]{16}\/preview-ffd43b\.css/);
     expect(page.text).to.match(/<span data-name>Harbour<\/span>/);
-    expect(textOf(page)).to.match(/Shown as #[0-9a-f]{6} for links/);
+    expect(textOf(page)).to.match(/Shown as #[0-9a-f]{6}, so that buttons can be seen/);
+  });
+
+  it("have one field for the name, which replaces both names", async () => {
+    await world.services.settings.write({ "branding.name": "Former" });
+    const page = await visitor.get(PAGE);
+    expect(page.text.match(/value="Former"/g)).to.have.length(1);
+    expect((await visitor.get(pathOf("general"))).text).not.to.contain('Former"');
+    await visitor.put(PAGE, { general_app_name: "Harbour" });
+    for (const { text } of [await visitor.get("/profile"), await world.visitor().get("/login")])
+      expect(text).to.contain(" · Harbour</title>").and.not.contain("Former");
+    expect((await world.services.settings.read()).get("branding.name")).to.equal("");
+  });
+
+  it("choose the accent with a colour field, and keep the shipped colour blank", async () => {
+    expect((await visitor.get(PAGE)).text).to.match(/type="color"\s+value="#066fd1"/);
+    await visitor.put(PAGE, { branding_accent: "#066fd1" });
+    expect((await world.services.settings.read()).get("branding.accent")).to.equal("");
+    await visitor.put(PAGE, { branding_accent: "#0b7285" });
+    await visitor.put(PAGE, { branding_accent: "#066FD1" });
+    expect((await world.services.settings.read()).get("branding.accent")).to.equal("");
   });
 
   it("store a logo as PNG of at most 512 pixels in its own proportions, under a generated name", async () => {

@@ -5,6 +5,7 @@ import { useWorld } from "../../../support/app/world.js";
 import { PRODUCT_NAME } from "../../../../src/config/product.js";
 
 const PAGE = pathOf("general");
+const BRANDING = pathOf("branding");
 
 describe("General settings", () => {
   const world = useWorld();
@@ -13,7 +14,6 @@ describe("General settings", () => {
   it("are saved, confirmed, and recorded with their previous values", async () => {
     const { user, visitor } = await settingsAdmin(world);
     const change = {
-      general_app_name: " Harbour ",
       general_timezone: "Europe/Istanbul",
       general_locale: "en",
     };
@@ -24,15 +24,15 @@ describe("General settings", () => {
     expect(await settingsRecords(world)).to.deep.equal([
       {
         actor_id: user.id,
-        before: { "general.app_name": PRODUCT_NAME, "general.timezone": "UTC" },
-        after: { "general.app_name": "Harbour", "general.timezone": "Europe/Istanbul" },
+        before: { "general.timezone": "UTC" },
+        after: { "general.timezone": "Europe/Istanbul" },
       },
     ]);
   });
 
   it("set the application name on every page immediately", async () => {
     const { visitor } = await settingsAdmin(world);
-    await visitor.put(PAGE, { general_app_name: "Harbour" });
+    await visitor.put(BRANDING, { general_app_name: " Harbour " });
     for (const page of [await visitor.get(PAGE), await world.visitor().get("/login")])
       expect(page.text).to.contain("· Harbour</title>").and.contain("<span>Harbour</span>");
   });
@@ -52,7 +52,7 @@ describe("General settings", () => {
       "</title></textarea></script><b>",
       "<%- 7*7 %>",
     ]) {
-      expect((await visitor.put(PAGE, { general_app_name: name })).status).to.equal(303);
+      expect((await visitor.put(BRANDING, { general_app_name: name })).status).to.equal(303);
       expect((await settings()).get("general.app_name")).to.equal(name);
       const pages = [
         await visitor.get(PAGE),
@@ -66,39 +66,37 @@ describe("General settings", () => {
 
   it("show the input again with a message for each field, in the reader's language", async () => {
     const { user, visitor } = await settingsAdmin(world);
+    const tooLong = await visitor.put(BRANDING, { general_app_name: "x".repeat(61) });
+    expect(tooLong.status).to.equal(422);
+    expect(tooLong.text)
+      .to.contain(`value="${"x".repeat(61)}"`)
+      .and.contain('href="#general_app_name"');
+    expect(textOf(tooLong)).to.contain("Name: Enter 1 to 60 characters on one line.");
     const wrong = {
-      general_app_name: "x".repeat(61),
       general_timezone: "Mars/Olympus",
       general_locale: "xx",
     };
     const answer = await visitor.put(PAGE, wrong);
     expect(answer.status).to.equal(422);
-    expect(answer.text)
-      .to.contain(`value="${"x".repeat(61)}"`)
-      .and.contain('href="#general_app_name"');
     expect(textOf(answer))
-      .to.contain("Application name: Enter 1 to 60 characters on one line.")
-      .and.contain("Time zone: Choose a time zone, such as Europe/Istanbul.")
+      .to.contain("Time zone: Choose a time zone, such as Europe/Istanbul.")
       .and.contain("Language: Choose one of: en, tr.");
     await world.services.knex("users").where({ id: user.id }).update({ locale: "tr" });
-    expect(textOf(await visitor.put(PAGE, wrong)))
-      .to.contain("Uygulama adı: Lütfen tek satırda 1 ile 60 karakter arasında girin.")
-      .and.contain("Dil: Lütfen şunlardan birini seçin: en, tr.");
+    expect(textOf(await visitor.put(PAGE, wrong))).to.contain("Dil: Lütfen şunlardan birini seçin: en, tr.");
     expect((await settings()).get("general.app_name")).to.equal(PRODUCT_NAME);
     expect(await settingsRecords(world)).to.deep.equal([]);
   });
 
   it("save nothing when one value is invalid", async () => {
     const { visitor } = await settingsAdmin(world);
-    const answer = await visitor.put(PAGE, { general_app_name: "Harbour", general_locale: "xx" });
+    const answer = await visitor.put(PAGE, { general_setup_guide: "0", general_locale: "xx" });
     expect(answer.status).to.equal(422);
-    expect(answer.text).to.contain('value="Harbour"');
-    expect((await settings()).get("general.app_name")).to.equal(PRODUCT_NAME);
+    expect((await settings()).get("general.setup_guide")).to.equal(true);
   });
 
   it("reject repeated fields", async () => {
     const { visitor } = await settingsAdmin(world);
-    const answer = await visitor.put(PAGE, { general_app_name: ["One", "Two"] });
+    const answer = await visitor.put(BRANDING, { general_app_name: ["One", "Two"] });
     expect(answer.status).to.equal(303);
     expect((await settings()).get("general.app_name")).to.equal(PRODUCT_NAME);
   });

@@ -88,7 +88,8 @@ describe("The settings pages", () => {
 
   it("contain every setting on exactly one page, under its own name; files have uploads", () => {
     const shown = Object.values(AREAS).flatMap((area) => keysOf(area));
-    const typed = SETTING_KEYS.filter((key) => !isUploaded(key));
+    // the field of general.app_name is the one for both names
+    const typed = SETTING_KEYS.filter((key) => !isUploaded(key) && key !== "branding.name");
     expect([...shown].sort()).to.deep.equal(typed.sort());
     expect(new Set(shown.map(fieldNameOf)).size).to.equal(shown.length);
   });
@@ -199,16 +200,16 @@ describe("The settings pages", () => {
     const { visitor } = await settingsAdmin(world);
     world.advance(16 * MINUTE);
     const change = { general_app_name: "Harbour" };
-    expect((await visitor.put(pathOf("general"), change)).headers["location"]).to.match(
+    expect((await visitor.put(pathOf("branding"), change)).headers["location"]).to.match(
       /^\/user\/confirm-password/,
     );
-    const page = await visitor.get(pathOf("general"));
+    const page = await visitor.get(pathOf("branding"));
     expect(textOf(page)).to.contain("Enter your password again to continue.");
-    const wrong = await visitor.put(pathOf("general"), { ...change, current_password: "wrong" });
+    const wrong = await visitor.put(pathOf("branding"), { ...change, current_password: "wrong" });
     expect(wrong.status).to.equal(422);
     expect(wrong.text).to.contain('value="Harbour"');
     expect((await world.services.settings.read()).get("general.app_name")).to.equal(PRODUCT_NAME);
-    const right = await visitor.put(pathOf("general"), { ...change, current_password: PASSWORD });
+    const right = await visitor.put(pathOf("branding"), { ...change, current_password: PASSWORD });
     expect(right.status).to.equal(303);
     expect((await world.services.settings.read()).get("general.app_name")).to.equal("Harbour");
   });
@@ -220,7 +221,7 @@ describe("The settings pages", () => {
       const elsewhere = new Visitor(other.listener);
       expect((await elsewhere.get("/register")).status).to.equal(200);
       await visitor.put(pathOf("security"), { auth_registration: "0" });
-      await visitor.put(pathOf("general"), { general_app_name: "Harbour" });
+      await visitor.put(pathOf("branding"), { general_app_name: "Harbour" });
       expect((await elsewhere.get("/register")).status).to.equal(403);
       expect((await elsewhere.get("/login")).text).to.contain("· Harbour</title>");
     } finally {
@@ -231,12 +232,12 @@ describe("The settings pages", () => {
   it("record concurrent changes of two administrators correctly", async () => {
     const [one, two] = [await settingsAdmin(world), await settingsAdmin(world)];
     const [page, other] = [
-      await one.visitor.get(pathOf("general")),
-      await two.visitor.get(pathOf("general")),
+      await one.visitor.get(pathOf("branding")),
+      await two.visitor.get(pathOf("branding")),
     ];
-    await one.visitor.submit(pathOf("general"), { ...formOf(page.text), general_app_name: "One" });
+    await one.visitor.submit(pathOf("branding"), { ...formOf(page.text), general_app_name: "One" });
     // the second page shows the name that the first one replaced
-    await two.visitor.submit(pathOf("general"), { ...formOf(other.text), general_app_name: "Two" });
+    await two.visitor.submit(pathOf("branding"), { ...formOf(other.text), general_app_name: "Two" });
     const name = "general.app_name";
     expect(await settingsRecords(world)).to.deep.equal([
       { actor_id: one.user.id, before: { [name]: PRODUCT_NAME }, after: { [name]: "One" } },

@@ -44,12 +44,9 @@ export function brandingView(call: WebCall): object {
     preview: {
       sheet: accentSheetPath(shown, "preview"),
       sheets: PREVIEW_SHEETS,
-      shipped: SHIPPED_ACCENT,
-      unnamed: call.settings.get("general.app_name"),
       schemes: SCHEMES.map((scheme) => {
-        const { fill, link } = accentTones(shown)[scheme];
-        const isAdjusted = accent !== "" && (fill !== accent || link !== accent);
-        return { scheme, adjusted: isAdjusted ? { fill, link } : null };
+        const { fill } = accentTones(shown)[scheme];
+        return { scheme, adjusted: accent !== "" && fill !== accent ? { fill } : null };
       }),
     },
   };

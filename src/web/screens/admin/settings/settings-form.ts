@@ -1,7 +1,11 @@
 import type { SettingsChange } from "../../../../domain/administration/settings-changes.js";
+import { SHIPPED_ACCENT } from "../../../../domain/settings/accent.js";
+import { brandName } from "../../../../domain/settings/branding.js";
+import type { SettingsSnapshot } from "../../../../domain/settings/settings.js";
 import {
   isSecret,
   settingOf,
+  type PlainKey,
   type SecretKey,
   type SettingKey,
 } from "../../../../domain/settings/settings-table.js";
@@ -26,9 +30,17 @@ export function readChange(call: WebCall, area: SettingsArea): SettingsChange {
   return { values: Object.fromEntries(sent), removed: removalsOf(call, area) };
 }
 
+/** The value in the field: the name that is shown, and the colour, which such a field can't leave blank. */
+export function shownValue(settings: SettingsSnapshot, key: PlainKey): string {
+  if (key === "general.app_name") return brandName(settings);
+  return settings.text(key) || (key === "branding.accent" ? SHIPPED_ACCENT : "");
+}
+
 /** A switch that is off sends only its hidden field; undefined if there was none. */
-function valueOf({ form }: WebCall, key: SettingKey): string | undefined {
+function valueOf({ form, settings }: WebCall, key: SettingKey): string | undefined {
   const name = fieldNameOf(key);
+  if (key === "general.app_name" && form.text(name) === shownValue(settings, key)) return undefined;
+  if (key === "branding.accent" && form.text(name).trim().toLowerCase() === SHIPPED_ACCENT) return "";
   if (settingOf(key).as !== "switch") return form.has(name) ? form.text(name) : undefined;
   const sent = form.list(name);
   return sent.includes("1") ? "1" : sent[0];

@@ -13,7 +13,7 @@ import { path } from "../../../server/addresses.js";
 import type { WebCall } from "../../../server/call.js";
 import { localeGroups, timezoneGroups, type SelectGroup } from "../../../forms/select-groups.js";
 import { AREAS, fieldNameOf, keysIn, type AreaName, type SettingsArea } from "./settings-areas.js";
-import { removalOf } from "./settings-form.js";
+import { removalOf, shownValue } from "./settings-form.js";
 
 /** One setting for its partial. */
 export interface SettingView {
@@ -64,7 +64,7 @@ function secretView({ settings, t }: WebCall, key: SecretKey, { removed = [] }: 
 }
 
 function plainView(call: WebCall, key: PlainKey, typed: SettingsChange) {
-  const stored = call.settings.text(key);
+  const stored = shownValue(call.settings, key);
   const value = typed.values[key] ?? stored;
   const { choices, groups } = offers(call, key, value);
   const label = (choices ?? groups?.flatMap(({ options }) => options))?.find(
