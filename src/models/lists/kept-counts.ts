@@ -46,14 +46,15 @@ const current = (knex: Knex): Knex.QueryBuilder =>
 const deleted = (knex: Knex): Knex.QueryBuilder =>
   withIndexHint(knex, "users", BY_CREATION).where("deleted_at", ">", 0);
 
-/** The number of accounts that aren't deleted. Only new and deleted ones are counted. */
+/** The number of accounts that aren't deleted, by one statement. Only new and deleted ones are counted. */
 export async function countAccounts(knex: Knex): Promise<number> {
-  const { counted_until: until, counted } = await keptCount(knex);
-  const [added, removed] = await Promise.all([
-    countOf(current(knex).where("created_at", ">=", until)),
-    countOf(deleted(knex).where("created_at", "<", until)),
-  ]);
-  return counted + added - removed;
+  const kept = (column: keyof Kept) =>
+    knex.raw("coalesce((?), 0)", [knex(TABLE).where({ list: "users" }).select(column)]);
+  const added = current(knex).where("created_at", ">=", kept("counted_until")).count();
+  const removed = deleted(knex).where("created_at", "<", kept("counted_until")).count();
+  const total = knex.raw("? + (?) - (?) as total", [kept("counted"), added, removed]);
+  const [row] = (await knex.select(total)) as [{ total: number | string }];
+  return Number(row.total);
 }
 
 /** Counts the accounts that have been created since the last time. @param time the present, in milliseconds since the epoch */
