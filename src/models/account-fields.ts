@@ -7,6 +7,8 @@ interface AccountField {
   editedBy: readonly ("owner" | "administrator")[];
   /** Whether the export of accounts has it as a column. */
   isExported?: true;
+  /** Optional texts only, which are empty without a value: their greatest length in characters. */
+  maxLength?: number;
   /** Preferences only: the columns of an import that can have it, which values are known, and the setting for others. */
   preference?: { importedFrom: readonly string[]; isKnown: (value: string) => boolean; fallback: string };
 }
@@ -47,6 +49,11 @@ export type PreferenceField = {
   [Name in AccountFieldName]: Fields[Name] extends { preference: object } ? Name : never;
 }[AccountFieldName];
 
+/** The optional texts. */
+export type TextField = {
+  [Name in AccountFieldName]: Fields[Name] extends { maxLength: number } ? Name : never;
+}[AccountFieldName];
+
 export const ACCOUNT_FIELD_NAMES = Object.keys(ACCOUNT_FIELDS) as AccountFieldName[];
 const fieldOf = (name: AccountFieldName): AccountField => ACCOUNT_FIELDS[name];
 
@@ -63,3 +70,20 @@ export const PREFERENCE_FIELDS = ACCOUNT_FIELD_NAMES.filter(
 /** Makes a value for each preference. */
 export const eachPreference = <T>(make: (name: PreferenceField) => T): Record<PreferenceField, T> =>
   Object.fromEntries(PREFERENCE_FIELDS.map((name) => [name, make(name)])) as Record<PreferenceField, T>;
+
+export const TEXT_FIELDS = ACCOUNT_FIELD_NAMES.filter(
+  (name) => fieldOf(name).maxLength !== undefined,
+) as TextField[];
+
+/** Makes a value for each optional text. */
+export const eachText = <T>(make: (name: TextField) => T): Record<TextField, T> =>
+  Object.fromEntries(TEXT_FIELDS.map((name) => [name, make(name)])) as Record<TextField, T>;
+
+/** The optional texts that the owner or an administrator edits, with their greatest lengths. */
+export const textsEditedBy = <Who extends "owner" | "administrator">(
+  who: Who,
+): { name: TextField & EditedBy<Who>; maxLength: number }[] =>
+  TEXT_FIELDS.filter((name) => fieldOf(name).editedBy.includes(who)).map((name) => ({
+    name: name as TextField & EditedBy<Who>,
+    maxLength: fieldOf(name).maxLength!,
+  }));

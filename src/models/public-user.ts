@@ -19,6 +19,9 @@ export interface PublicUserRow extends Pick<User, AccountFieldName> {
   updated_at: number;
 }
 
+/** The columns that a new account has without `User.$beforeInsert`. */
+export type NewPublicUser = Omit<PublicUserRow, "id" | "status" | "version" | "created_at" | "updated_at">;
+
 const COLUMNS: readonly (keyof PublicUserRow)[] = [
   "id",
   ...ACCOUNT_FIELD_NAMES,

@@ -3,6 +3,7 @@ import { parseImportedHash } from "../../lib/passwords/imported-hashes.js";
 import {
   ACCOUNT_FIELDS,
   eachPreference,
+  eachText,
   type AccountFieldName,
   type PreferenceField,
 } from "../../models/account-fields.js";
@@ -54,6 +55,7 @@ export class AccountRules {
       email_verified_at: person.isEmailVerified ? time : null,
       // times of the future would break the order of the lists
       created_at: Math.min(person.createdAt ?? time, time),
+      ...eachText(() => ""),
       ...eachPreference((name) => {
         const value = person[name];
         const isKnown = value !== null && ACCOUNT_FIELDS[name].preference.isKnown(value);

@@ -5,6 +5,8 @@ import { sha256 } from "../../lib/secrets.js";
 import { listedTimezone } from "../../lib/timezones.js";
 import { DEFAULT_LOCALE, text } from "../../texts/translate.js";
 import { DEFAULT_ROLE } from "../../models/role.js";
+import { eachText } from "../../models/account-fields.js";
+import type { NewPublicUser } from "../../models/public-user.js";
 import { normalizeEmail, User } from "../../models/user.js";
 import {
   assertEmailFits,
@@ -164,16 +166,25 @@ async function tryToAdd(call: DomainCall, account: Hashed): Promise<User | null>
 }
 
 /** The made-up account in the answer for a taken address, with the values of a new one. */
-function fakeAccount({ first_name, last_name, email, timezone, locale = DEFAULT_LOCALE }: Hashed): User {
+function fakeAccount(account: Hashed): User {
+  const { first_name, last_name, email, timezone = "UTC", locale = DEFAULT_LOCALE } = account;
   const user = new User();
   const columns = { first_name, last_name, email: normalizeEmail(email), locale, timezone };
-  Object.assign(user, columns, NEW_ACCOUNT);
+  Object.assign(user, { ...columns, ...UNTOUCHED } satisfies NewPublicUser);
   user.$beforeInsert();
   return user;
 }
 
-/** Columns that the database fills in. */
-const NEW_ACCOUNT = { avatar: null, email_verified_at: null };
+/** The columns that a registration leaves to the database. */
+const UNTOUCHED = {
+  ...eachText(() => ""),
+  avatar: null,
+  email_verified_at: null,
+  password_must_change: false,
+  two_factor_confirmed_at: null,
+  two_factor_required_at: null,
+  passkey_count: 0,
+};
 
 async function assertAcceptable(settings: SettingsSnapshot, registration: Registration): Promise<void> {
   if (!settings.get("auth.registration")) throw new RegistrationDisabled();

@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { inTransaction } from "../../database/transaction.js";
 import { now } from "../../lib/clock.js";
+import { eachText } from "../../models/account-fields.js";
 import { setOwnerKeys } from "../../models/lists/owner-keys.js";
 import { removeWords } from "../../models/lists/search-words.js";
 import { USER_LISTS } from "../../models/lists/user-words.js";
@@ -10,7 +11,7 @@ import { removeAvatarFile } from "../profile/avatars.js";
 import { MaintenanceBudget } from "../../lib/maintenance-budget.js";
 import type { Services } from "../services.js";
 
-const NAME = { first_name: "Deleted", last_name: "User" };
+const PERSON = { first_name: "Deleted", last_name: "User", ...eachText(() => "") };
 
 const BATCH = 500;
 
@@ -63,7 +64,7 @@ async function anonymise(services: Services, { id, avatar }: Account): Promise<b
 }
 
 async function removePerson(trx: Knex.Transaction, id: string): Promise<boolean> {
-  const person = { ...NAME, email: `${id}@deleted.invalid` };
+  const person = { ...PERSON, email: `${id}@deleted.invalid` };
   const changed = await trx("users")
     .where({ id })
     .whereNull("anonymised_at")

@@ -5,6 +5,7 @@ import {
   MAX_NAME_LENGTH,
   NAME_PATTERN,
 } from "../../domain/accounts/person.js";
+import { textsEditedBy } from "../../models/account-fields.js";
 import { ValidationFailed } from "../../lib/failures.js";
 import { text, type MessageKey, type Sentence, type Text } from "../../texts/translate.js";
 
@@ -70,7 +71,8 @@ export class Form {
 
   /** Parses the fields by the schema. @throws ValidationFailed with the errors of every invalid field */
   read<Shape extends z.core.$ZodShape>(schema: z.ZodObject<Shape>): z.output<z.ZodObject<Shape>> {
-    const sent = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, this.fields.get(name)]));
+    const names = Object.keys(schema.shape).filter((name) => this.fields.has(name));
+    const sent = Object.fromEntries(names.map((name) => [name, this.fields.get(name)]));
     const result = schema.safeParse(sent);
     if (result.success) return result.data;
     const fields = new Map<string, Sentence[]>();
@@ -98,3 +100,15 @@ export const emailAddress = () =>
   z.string().min(1).max(MAX_EMAIL_LENGTH).regex(new RegExp(EMAIL_PATTERN), "email");
 /** A password as entered, blanks included. The policy validates new ones. */
 export const password = () => z.string().min(1);
+/** The optional texts of an account that the owner or an administrator edits. */
+export const accountTexts = <Who extends "owner" | "administrator">(who: Who) =>
+  Object.fromEntries(
+    textsEditedBy(who).map(({ name, maxLength }) => [name, optionalText(maxLength)]),
+  ) as Record<ReturnType<typeof textsEditedBy<Who>>[number]["name"], ReturnType<typeof optionalText>>;
+const optionalText = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength)
+    .regex(new RegExp(`${NAME_PATTERN}|^$`))
+    .exactOptional();

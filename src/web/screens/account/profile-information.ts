@@ -10,7 +10,7 @@ import { LOCALES } from "../../../texts/translate.js";
 import { path } from "../../server/addresses.js";
 import type { WebHandler } from "../../server/call.js";
 import { YEAR } from "../../server/session/cookies.js";
-import { emailAddress, personName } from "../../forms/form.js";
+import { accountTexts, emailAddress, personName } from "../../forms/form.js";
 import { requirePasswordForEmail } from "../../server/session/password-confirmation.js";
 import { mailed, redirect, success } from "../../server/responses/web-result.js";
 
@@ -18,6 +18,7 @@ const information = (ownTimezone: string) =>
   z.object({
     first_name: personName(),
     last_name: personName(),
+    ...accountTexts("owner"),
     email: emailAddress(),
     locale: z.enum(LOCALES),
     timezone: z.string().refine((zone) => zone === ownTimezone || isTimezone(zone)),

@@ -1,4 +1,5 @@
 import { pendingEmailOf } from "../../../domain/profile/own-profile.js";
+import { textsEditedBy } from "../../../models/account-fields.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { page } from "../../server/responses/web-result.js";
 import { localeGroups, timezoneGroups } from "../../forms/select-groups.js";
@@ -14,6 +15,7 @@ async function informationSection(call: WebCall): Promise<object> {
   return {
     firstName: account.first_name,
     lastName: account.last_name,
+    texts: textsEditedBy("owner").map((field) => ({ ...field, value: account[field.name] })),
     email: account.email,
     isVerified: account.email_verified_at !== null,
     pendingEmail: await pendingEmailOf(services.knex, account.id),

@@ -2,12 +2,13 @@ import * as z from "zod";
 import { ACTIVE } from "../../../../domain/accounts/account-status.js";
 import { assignableRoles } from "../../../../domain/access/assignable-roles.js";
 import { createUser } from "../../../../domain/users/user-administration.js";
+import { textsEditedBy } from "../../../../models/account-fields.js";
 import { fullNameOf } from "../../../../models/public-user.js";
 import { normalizeEmail } from "../../../../models/user.js";
 import { DEFAULT_ROLE } from "../../../../models/role.js";
 import { path } from "../../../server/addresses.js";
 import type { WebHandler } from "../../../server/call.js";
-import { emailAddress, password, personName } from "../../../forms/form.js";
+import { accountTexts, emailAddress, password, personName } from "../../../forms/form.js";
 import { roleOptions } from "../../../words/labels.js";
 import { mailed, page, redirect, success } from "../../../server/responses/web-result.js";
 import { ungrouped } from "../../../forms/select-groups.js";
@@ -18,6 +19,7 @@ export const showNewUser: WebHandler = async (call) => {
   const statuses = await Statuses.read(call);
   const roles = roleOptions(t, assignableRoles(actor));
   return page("admin/users/create", "account.create.title", {
+    texts: textsEditedBy("administrator"),
     roles: ungrouped(roles),
     // the lowest role can be assigned by everyone who can create accounts
     role: (roles.find(({ value }) => value === DEFAULT_ROLE) ?? roles.at(-1))!.value,
@@ -40,6 +42,7 @@ const [INVITE, SET] = FIRST_PASSWORDS;
 const newUser = z.object({
   first_name: personName(),
   last_name: personName(),
+  ...accountTexts("administrator"),
   email: emailAddress(),
   first_password: z.enum(FIRST_PASSWORDS),
   role: z.string().min(1).max(255),

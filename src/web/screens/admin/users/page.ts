@@ -17,7 +17,7 @@ import { canGetResetLink } from "../../../../domain/users/reset-link.js";
 import { awaitsVerification } from "../../../../domain/registration/verification-reminder.js";
 import { RowNotFound } from "../../../../lib/failures.js";
 import { localeOf } from "../../../../texts/translate.js";
-import { eachPreference } from "../../../../models/account-fields.js";
+import { eachPreference, textsEditedBy } from "../../../../models/account-fields.js";
 import { User } from "../../../../models/user.js";
 import { devicesInWords, describeEvent } from "../../../words/activity-words.js";
 import type { WebCall } from "../../../server/call.js";
@@ -100,6 +100,7 @@ function presentAccount(
     id: user.id,
     firstName: user.first_name,
     lastName: user.last_name,
+    texts: textsEditedBy("administrator").map((field) => ({ ...field, value: user[field.name] })),
     version: user.version,
     roles: roles.map((role) => roleLabel(t, role)),
     verifiedAt: user.email_verified_at,

@@ -4,11 +4,12 @@ import { deleteUser, updateUser } from "../../../../domain/users/user-administra
 import { rightsOver, type UserChanges } from "../../../../domain/access/user-rights.js";
 import { VersionStale } from "../../../../lib/failures.js";
 import { text, type MessageKey } from "../../../../texts/translate.js";
+import { TEXT_FIELDS } from "../../../../models/account-fields.js";
 import { fullNameOf } from "../../../../models/public-user.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
 import type { Difference } from "../../../forms/differences.js";
-import { emailAddress, password, personName, type Form } from "../../../forms/form.js";
+import { accountTexts, emailAddress, password, personName, type Form } from "../../../forms/form.js";
 import { page, redirect, success, type WebResult } from "../../../server/responses/web-result.js";
 import { endedInWords, userOf, userPageData } from "./page.js";
 import { roleLabel } from "../../../words/labels.js";
@@ -33,6 +34,7 @@ const isPasswordForm = (form: Form): boolean => form.has("password") && !form.ha
 const changesOfAccount = z.object({
   first_name: personName().optional(),
   last_name: personName().optional(),
+  ...accountTexts("administrator"),
   email: emailAddress().optional(),
   role: z.string().max(255).optional(),
   status: z.string().max(255).optional(),
@@ -111,6 +113,7 @@ async function differencesOf(call: WebCall): Promise<Difference[]> {
   const fields: [field: string, value: string, now: string][] = [
     ["first_name", user.first_name, user.first_name],
     ["last_name", user.last_name, user.last_name],
+    ...TEXT_FIELDS.map((name): [string, string, string] => [name, user[name], user[name]]),
     ["email", user.email, user.email],
     ["role", roles.length === 1 ? roles[0]!.name : "", roles.map((role) => roleLabel(t, role)).join(", ")],
     ["status", statuses.find(user.status)?.value ?? "", statuses.badge(user.status).label],
