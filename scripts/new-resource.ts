@@ -3,16 +3,11 @@
  * show, create, update and delete. It compiles, and its tests pass. `--singular` sets the singular of an irregular
  * plural.
  */
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { editsOf } from "./new-resource/edits.js";
 import { filesOf } from "./new-resource/files.js";
 import { namesOf, type Names } from "./new-resource/names.js";
-
-/** The resource can't be created. The message says why. */
-class Rejected extends Error {}
+import { Rejected, runNode, writeAll } from "./new-resource/write.js";
 
 try {
   const { values, positionals } = parseArgs({
@@ -22,37 +17,14 @@ try {
   const names = namesOf(positionals[0] ?? "", values.singular);
   if (names === null)
     throw new Rejected("Enter the name in the plural and in kebab case: npm run new:resource -- projects");
-  const files = write(names);
+  const files = writeAll(filesOf(names, new Date()), editsOf(names), "the resource");
   console.log(`Created or changed:\n${files.map((file) => `  ${file}`).join("\n")}\n`);
-  run(process.execPath, "node_modules/prettier/bin/prettier.cjs", "--write", "--log-level", "warn", ...files);
-  run(process.execPath, "--import", "tsx", "scripts/generate.ts");
+  runNode("node_modules/prettier/bin/prettier.cjs", "--write", "--log-level", "warn", ...files);
+  runNode("--import", "tsx", "scripts/generate.ts");
   console.log(nextSteps(names));
 } catch (error) {
   console.error(error instanceof Rejected ? error.message : error);
   process.exitCode = 1;
-}
-
-function write(names: Names): string[] {
-  const created = filesOf(names, new Date());
-  const existing = Object.keys(created).filter((file) => existsSync(file));
-  if (existing.length > 0) throw new Rejected(`These files already exist: ${existing.join(", ")}`);
-  const edited = Object.entries(editsOf(names)).map(([file, edit]) => {
-    const text = readFileSync(file, "utf8");
-    const changed = edit(text);
-    if (changed === text)
-      throw new Rejected(`Can't find where to add the resource in ${file}. Nothing was written.`);
-    return [file, changed] as const;
-  });
-  for (const [file, text] of [...Object.entries(created), ...edited]) {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  }
-  return [...Object.keys(created), ...edited.map(([file]) => file)];
-}
-
-function run(program: string, ...args: string[]): void {
-  const { status } = spawnSync(program, args, { stdio: "inherit" });
-  if (status !== 0) throw new Rejected(`${args.join(" ")} failed.`);
 }
 
 function nextSteps({ plural, table, model }: Names): string {

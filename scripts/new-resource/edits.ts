@@ -1,20 +1,6 @@
 import { EXAMPLE_ID, EXAMPLE_NAME, EXAMPLE_TIME } from "./contract-file.js";
 import type { Names } from "./names.js";
-
-type Edit = (text: string) => string;
-
-const before =
-  (marker: string | RegExp, lines: string): Edit =>
-  (text) =>
-    text.replace(marker, (found) => `${lines}${found}`);
-const after =
-  (marker: string | RegExp, lines: string): Edit =>
-  (text) =>
-    text.replace(marker, (found) => `${found}${lines}`);
-const all =
-  (...edits: Edit[]): Edit =>
-  (text) =>
-    edits.reduce((changed, edit) => edit(changed), text);
+import { after, all, before, type Edit } from "./write.js";
 
 /** Path of an existing file → the edit that adds the resource to it. */
 export function editsOf(names: Names): Record<string, Edit> {

@@ -1,72 +1,19 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
 import { expect } from "chai";
-import { CHECK_TYPES, ProductCopy } from "../support/contract/product-copy.js";
-
-const BLOCK = /(?:^`([^`\n]+)`(?:, below `(.+)`)?:\n\n)?^```(\w+)\n([\s\S]*?)^```$/gm;
-
-interface Step {
-  language: string;
-  /** The file that the block writes or changes; undefined for commands. */
-  file: string | undefined;
-  /** The line below which it is inserted; `…` stands for white space. Undefined for a whole file. */
-  anchor: string | undefined;
-  text: string;
-}
-
-const steps: Step[] = [...readFileSync("docs/tutorial.md", "utf8").matchAll(BLOCK)].map(
-  ([, file, anchor, language, text]) => ({ language: language!, file, anchor, text: text! }),
-);
-
-const COMMANDS: Record<string, string[]> = {
-  "npm run new:resource": ["--import", "tsx/esm", "scripts/new-resource.ts"],
-  "npx mocha": ["node_modules/mocha/bin/mocha.js"],
-};
+import { CHECK_TYPES } from "../support/contract/product-copy.js";
+import { Tutorial } from "../support/contract/tutorial.js";
 
 describe("docs/tutorial.md", function () {
   this.timeout(600_000);
-  let product: ProductCopy;
+  let tutorial: Tutorial;
   before(() => {
-    product = new ProductCopy();
+    tutorial = new Tutorial("docs/tutorial.md");
   });
-  after(() => product.remove());
-
-  /** Runs Node in the copy. @returns what it printed */
-  const run = async (...args: string[]): Promise<string> => {
-    const { code, stdout, stderr } = await product.node(...args);
-    expect(code, `${args.join(" ")}\n${stdout}\n${stderr}`).to.equal(0);
-    return stdout;
-  };
-
-  async function take({ language, file, anchor, text }: Step): Promise<void> {
-    if (language === "sh") return void (await command(text.trim()));
-    if (anchor === undefined) {
-      mkdirSync(dirname(product.path(file!)), { recursive: true });
-      return writeFileSync(product.path(file!), text);
-    }
-    const pattern = anchor.split(" … ").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-    product.edit(file!, (found) => {
-      const matches = found.match(new RegExp(`${pattern.join("\\s*")}\n`, "g")) ?? [];
-      expect(matches, `${file!}: ${anchor}`).to.have.length(1);
-      const [place] = matches as [string];
-      return found.replace(place, () => place + text);
-    });
-  }
-
-  /** `npm run dev` doesn't end; test/dev.test.ts runs it. */
-  async function command(line: string): Promise<void> {
-    if (line === "npm run dev") return;
-    const [name, args] = Object.entries(COMMANDS).find(([known]) => line.startsWith(known))!;
-    const rest = line
-      .slice(name.length)
-      .split(" ")
-      .filter((part) => part !== "" && part !== "--");
-    await run(...args, ...rest);
-  }
+  after(() => tutorial.product.remove());
+  const run = (...args: string[]): Promise<string> => tutorial.run(...args);
 
   it("leads to a protected resource with a screen, whose tests pass", async () => {
-    expect(steps.filter(({ language }) => language === "sh")).to.have.length(4);
-    for (const step of steps) await take(step);
+    expect(tutorial.steps.filter(({ language }) => language === "sh")).to.have.length(4);
+    for (const step of tutorial.steps) await tutorial.take(step);
     await run(
       "node_modules/mocha/bin/mocha.js",
       "test/web/server/routes.test.ts",
@@ -104,7 +51,7 @@ describe("docs/tutorial.md", function () {
   });
 
   it("asks for at most 150 lines by hand in at most 12 files", () => {
-    const written = steps.filter(({ file }) => file !== undefined);
+    const { written } = tutorial;
     expect(new Set(written.map(({ file }) => file)).size).to.be.at.most(12);
     const lines = written.flatMap(({ text }) => text.trimEnd().split("\n"));
     expect(lines.length).to.be.at.most(150);
