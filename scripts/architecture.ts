@@ -32,6 +32,7 @@ const SCREENS = [
     "well-known",
     "admin/activity",
     "admin/api-clients",
+    "admin/health",
     "admin/roles",
   ],
   [
@@ -70,6 +71,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ["http"],
   ["oauth"],
   ["contract"],
+  ["checks"],
   ["generated", "api"],
   ...below("web", WEB),
   ["cli"],

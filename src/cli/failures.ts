@@ -1,6 +1,6 @@
 import { CommanderError } from "commander";
 import { ConfigurationError } from "../config/env.js";
-import { driverErrorOf, isDatabaseUnavailable } from "../database/errors.js";
+import { describeOutage, isDatabaseUnavailable, isNotMigrated, NOT_MIGRATED } from "../database/errors.js";
 import { TooOldDatabase } from "../database/former-migrations.js";
 import { Failure, ServiceBusy, TooManyAttempts, ValidationFailed } from "../lib/failures.js";
 
@@ -49,7 +49,7 @@ export function reportOf(error: unknown): Reported {
   if (error instanceof ServiceBusy)
     return { exitCode: EXIT.unavailable, lines: [causeOf(error) ?? error.message] };
   if (error instanceof Failure) return rejected(error.message);
-  if (isNotMigrated(error)) return rejected("The database isn't up to date. Run: authdock migrate");
+  if (isNotMigrated(error)) return rejected(NOT_MIGRATED);
   if (isDatabaseUnavailable(error)) return { exitCode: EXIT.unavailable, lines: [unavailable(error)] };
   if (isOfFile(error))
     return rejected(`${error.path ?? "A file"} can't be read or written: ${reasonOf(error)}.`);
@@ -83,16 +83,5 @@ const tooSoon = ({ retryAfterMs }: TooManyAttempts): string =>
 const causeOf = ({ cause }: Error): string | null =>
   cause !== undefined && isDatabaseUnavailable(cause) ? unavailable(cause) : null;
 
-function isNotMigrated(error: unknown): boolean {
-  const { code, message = "" } = driverErrorOf(error);
-  return (
-    code === "ER_NO_SUCH_TABLE" || code === "ER_BAD_FIELD_ERROR" || /no such (table|column)/.test(message)
-  );
-}
-
-/** Drivers repeat the statement before their reason, which helps nobody here. */
-function unavailable(error: unknown): string {
-  const { code, message = "" } = driverErrorOf(error);
-  const reason = message.split(" - ").at(-1)!.trim() || (code ?? "no answer");
-  return `The database isn't available: ${reason.replace(/\.$/, "")}. Check DATABASE_URL and run: authdock doctor`;
-}
+const unavailable = (error: unknown): string =>
+  `${describeOutage(error)} Check DATABASE_URL and run: authdock doctor`;

@@ -6,7 +6,7 @@ import { addBackupCommands } from "./backup/backup.js";
 import { addClientCommands } from "./clients.js";
 import { addDatabaseCommands } from "./database.js";
 import { addDefinitionCommands } from "./definitions.js";
-import { addDoctor } from "./doctor/doctor.js";
+import { addDoctor } from "./doctor.js";
 import { addExportCommands } from "./exports.js";
 import { addImportCommands } from "./imports.js";
 import { addKeyCommands } from "./keys.js";

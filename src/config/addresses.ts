@@ -20,3 +20,9 @@ export const isDomainOf = (domain: string, host: string): boolean =>
 /** Whether the text is an https origin as browsers send it. */
 export const isWebOrigin = (text: string): boolean =>
   URL.canParse(text) && new URL(text).protocol === "https:" && new URL(text).origin === text;
+
+/** Domains that RFC 2606 reserves for examples and tests, and `localhost`. */
+const EXAMPLES = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$/i;
+
+/** Whether the host is one that nobody can own. */
+export const isExampleHost = (host: string): boolean => EXAMPLES.test(host);

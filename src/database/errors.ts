@@ -36,6 +36,8 @@ const UNREACHABLE: readonly string[] = [
   "EAI_AGAIN",
   "EHOSTUNREACH",
   "ENETUNREACH",
+  "HANDSHAKE_SSL_ERROR",
+  "HANDSHAKE_NO_SSL_SUPPORT",
   "PROTOCOL_CONNECTION_LOST",
   "PROTOCOL_SEQUENCE_TIMEOUT",
   "PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR",
@@ -115,4 +117,21 @@ export function isUniqueViolation(error: unknown): boolean {
     extendedCode === "SQLITE_CONSTRAINT_UNIQUE" ||
     extendedCode === "SQLITE_CONSTRAINT_PRIMARYKEY"
   );
+}
+
+/** Whether a table or column is missing. */
+export function isNotMigrated(error: unknown): boolean {
+  const { code, message = "" } = driverErrorOf(error);
+  return (
+    code === "ER_NO_SUCH_TABLE" || code === "ER_BAD_FIELD_ERROR" || /no such (table|column)/.test(message)
+  );
+}
+
+export const NOT_MIGRATED = "The database isn't up to date. Run: authdock migrate";
+
+/** A sentence for an operator. Drivers repeat the statement before their reason, which helps nobody here. */
+export function describeOutage(error: unknown): string {
+  const { code, message = "" } = driverErrorOf(error);
+  const reason = message.split(" - ").at(-1)!.trim() || (code ?? "no answer");
+  return `The database isn't available: ${reason.replace(/\.$/, "")}.`;
 }

@@ -2,6 +2,7 @@ import { ACCOUNT_ROUTES } from "./screens/account/routes.js";
 import { ACTIVITY_ROUTES } from "./screens/admin/activity/routes.js";
 import { API_CLIENT_ROUTES } from "./screens/admin/api-clients/routes.js";
 import { API_TOKEN_ROUTES } from "./screens/admin/api-tokens/routes.js";
+import { HEALTH_ROUTES } from "./screens/admin/health/routes.js";
 import { ROLE_ROUTES } from "./screens/admin/roles/routes.js";
 import { SETTINGS_ROUTES } from "./screens/admin/settings/routes.js";
 import { USER_ROUTES } from "./screens/admin/users/routes.js";
@@ -43,6 +44,7 @@ export const ROUTES: readonly Route[] = [
   ...API_TOKEN_ROUTES,
   ...SETTINGS_ROUTES,
   ...ACTIVITY_ROUTES,
+  ...HEALTH_ROUTES,
   ...WELL_KNOWN_ROUTES,
   ...LOCAL_MAIL_ROUTES,
 ];

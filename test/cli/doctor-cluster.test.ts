@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { clusterFindings, type NodeReport } from "../../src/cli/doctor/cluster-checks.js";
+import { clusterFindings, type NodeReport } from "../../src/checks/cluster-checks.js";
 
 const HEALTHY = {
   wsrep_ready: "ON",

@@ -1,5 +1,7 @@
-import { chmodSync, existsSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { createServer } from "node:tls";
 import { expect } from "chai";
 import { v7 as uuidv7 } from "uuid";
 import { readConfig, type Config } from "../../src/config/config.js";
@@ -11,6 +13,7 @@ import { DAY, HOUR, MINUTE } from "../../src/lib/clock.js";
 import { Encryption } from "../../src/lib/encryption.js";
 import type { Variables } from "../../src/config/env.js";
 import { useVerifier } from "../support/app/captcha-verifier.js";
+import { makeCertificate } from "../support/app/certificate.js";
 import { runCli } from "../support/app/command-line.js";
 import { onMariaDb, testConfig, TEST_VARIABLES } from "../support/app/config.js";
 import { memoryLog } from "../support/app/log.js";
@@ -205,6 +208,45 @@ describe("authdock doctor", function () {
     expect(detail).to.match(/^127\.0\.0\.1:1, from MAIL_URL: unreachable: /);
   });
 
+  it("says what to do about a mail server whose certificate isn't known", async () => {
+    await administrator();
+    const server = createServer(makeCertificate(folder.path, "127.0.0.1"), (socket) => socket.end()).listen(
+      0,
+    );
+    try {
+      const { port } = server.address() as AddressInfo;
+      const found = await problem(configured({ MAIL_URL: `smtps://127.0.0.1:${port}` }));
+      expect(found.detail).to.match(/encryption: self-signed certificate/);
+      expect(found.advice).to.include("NODE_EXTRA_CA_CERTS");
+    } finally {
+      server.close();
+    }
+  });
+
+  if (onMariaDb())
+    it("says what to do about a database that offers no TLS", () => {
+      const { DATABASE_URL } = world.services.config.env;
+      return withServices({ DATABASE_URL: `${DATABASE_URL}?ssl=required` }, async (services) => {
+        const found = (await examine(services)).bad.find(({ check }) => check === "database")!;
+        expect(found.detail).to.match(/does not support secure connection/);
+        expect(found.advice).to.include("ssl=off");
+      });
+    });
+
+  it("finds mails that wait because they were refused, with the reason and the next attempt", async () => {
+    await administrator();
+    const next = Date.now() + HOUR;
+    const mail = { kind: "verify_email", created_at: Date.now(), expires_at: Date.now() + DAY };
+    const waiting = { status: "queued", attempts: 4, available_at: next, last_error: "451 later" };
+    await world.services.knex("mails").insert({ id: uuidv7(), ...mail, ...waiting });
+    const { state, detail, advice } = await problem();
+    expect(state).to.equal("warning");
+    expect(detail).to.equal(
+      `1 of 1 queued wait, attempts up to 4, next ${new Date(next).toISOString()}: 451 later`,
+    );
+    expect(advice).to.include("authdock mail retry");
+  });
+
   it("finds mails that nobody sends, and failed ones", async () => {
     await administrator();
     const mail = { kind: "verify_email", created_at: Date.now(), expires_at: Date.now() + DAY };
@@ -273,7 +315,36 @@ describe("authdock doctor", function () {
     const file = join(folder.path, "file");
     writeFileSync(file, "");
     const found = await problem(configured({ AVATAR_DIR: join(file, "avatars") }));
-    expect(found).to.include({ check: "files", detail: `${file}/avatars isn't writable` });
+    expect(found).to.include({ check: "files", detail: `${file}/avatars isn't writable (ENOTDIR)` });
+  });
+
+  it("proves that a folder is writable with a file, of which nothing is left", async () => {
+    await administrator();
+    const avatars = join(folder.path, "avatars");
+    mkdirSync(avatars);
+    const { findings } = await examine(configured({ AVATAR_DIR: avatars }));
+    expect(findings.map(({ detail }) => detail)).to.include(`${avatars} is writable`);
+    expect(readdirSync(avatars)).to.deep.equal([]);
+    // the permissions of /proc allow root everything, but it takes no file
+    const found = await problem(configured({ AVATAR_DIR: "/proc/self" }));
+    expect(found.detail).to.match(/^\/proc\/self isn't writable/);
+  });
+
+  it("finds addresses of the examples in production", async () => {
+    await administrator();
+    await change({ "branding.support_email": "help@example.org" });
+    const { env, ...config } = testConfig({ MAIL_FROM: "Accounts <no-reply@id.example.com>" });
+    const url = new URL("https://auth.example.com");
+    const production = { ...env, APP_ENV: "production" as const, APP_URL: url };
+    const services = { ...world.services, config: { ...config, env: production } };
+    const { bad } = await examine(services);
+    const found = bad.filter(({ check }) => check === "addresses");
+    expect(found.map(({ state, detail }) => [state, detail])).to.deep.equal([
+      ["failed", "APP_URL is only an example: auth.example.com"],
+      ["failed", "MAIL_FROM is only an example: Accounts <no-reply@id.example.com>"],
+      ["failed", "branding.support_email is only an example: help@example.org"],
+    ]);
+    expect((await examine()).bad).to.deep.equal([]); // the tests' own addresses are examples, too
   });
 
   it("creates no folder, which would belong to the operator instead of the service", async () => {

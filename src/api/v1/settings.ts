@@ -1,3 +1,4 @@
+import { isHealthy, recentFindings } from "../../checks/installation.js";
 import { changeLogo, removeLogo } from "../../domain/administration/logos.js";
 import { changeSettings } from "../../domain/administration/settings-changes.js";
 import { testCaptcha } from "../../domain/captcha/captcha.js";
@@ -11,6 +12,7 @@ import {
   updateProvider,
 } from "../../domain/providers/provider-administration.js";
 import type { ProviderChanges, ProviderInput } from "../../domain/providers/provider-input.js";
+import { toRfc3339 } from "../../lib/clock.js";
 import { ApiResponse } from "../envelope.js";
 import { respondWithItems } from "../lists.js";
 import { presentProvider } from "../presenters/providers.js";
@@ -24,6 +26,11 @@ export const handlers: HandlersOf<"settings"> = {
     const { remove = [], confirm = [], ...fields } = call.body ?? {};
     await changeSettings(call, { values: givenIn(fields), removed: remove, confirmed: confirm });
     return ApiResponse.ok(presentSettings(await call.services.settings.read()));
+  },
+
+  "settings.show.health": async ({ services, origin }) => {
+    const { value: findings, at } = await recentFindings(services, origin);
+    return ApiResponse.ok({ is_healthy: isHealthy(findings), checked_at: toRfc3339(at), findings });
   },
 
   "settings.update.logo": async (call) => {

@@ -114,7 +114,7 @@ export class ServiceOverview {
 }
 
 /** The most frequent reasons for which queued mails weren't sent at once. */
-async function mailDelays(knex: Knex): Promise<MailDelay[]> {
+export async function mailDelays(knex: Knex): Promise<MailDelay[]> {
   const rows = (await knex("mails")
     .where({ status: "queued" })
     .whereNotNull("last_error")

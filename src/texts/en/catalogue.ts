@@ -8,6 +8,7 @@ import { clients } from "./admin/clients.js";
 import { common } from "./common.js";
 import { dashboard } from "./dashboard.js";
 import { failures } from "./failures.js";
+import { health } from "./admin/health.js";
 import { lists } from "./lists.js";
 import { mails } from "./mails.js";
 import { oauth } from "./oauth.js";
@@ -39,6 +40,7 @@ export const en = {
   ...common,
   ...dashboard,
   ...failures,
+  ...health,
   ...lists,
   ...mails,
   ...oauth,

@@ -29,6 +29,7 @@ export const search = {
   "search.words.nav.api_clients": "oauth oidc openid sso clients apps integrations",
   "search.words.nav.api_tokens": "api keys pat bearer",
   "search.words.nav.activity": "audit log events history",
+  "search.words.nav.health": "doctor status checks diagnostics problems monitoring",
   "search.words.nav.api_dock": "swagger openapi rest reference",
   "search.words.settings.general.title": "language time zone timezone",
   "search.words.settings.branding.title":

@@ -29,6 +29,7 @@ export const search: Record<keyof typeof en, string> = {
   "search.words.nav.api_clients": "istemciler uygulama",
   "search.words.nav.api_tokens": "token api",
   "search.words.nav.activity": "denetim olaylar geçmiş kayıt",
+  "search.words.nav.health": "doctor sağlık denetimler sorunlar izleme",
   "search.words.nav.api_dock": "belgeler başvuru",
   "search.words.settings.general.title": "dil saat dilimi",
   "search.words.settings.branding.title": "logo tema renk vurgu simge ad görünüm koşullar gizlilik",

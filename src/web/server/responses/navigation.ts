@@ -89,6 +89,13 @@ const MENU: readonly Group[] = [
         under: ["/admin/activity"],
       },
       {
+        route: "admin.health",
+        label: "nav.health",
+        icon: "heartbeat",
+        permission: "settings.read",
+        under: [],
+      },
+      {
         route: "admin.settings.general",
         label: "nav.settings",
         icon: "settings",

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
-import type { MySqlClient } from "../../database/mysql/mysql-client.js";
-import { isMember, type NodeState } from "../../database/mysql/node-state.js";
-import { isSqlite } from "../../database/table.js";
+import type { MySqlClient } from "../database/mysql/mysql-client.js";
+import { isMember, type NodeState } from "../database/mysql/node-state.js";
+import { isSqlite } from "../database/table.js";
 import { failed, ok, warning, type Finding } from "./finding.js";
 
 export interface NodeReport {

@@ -1,7 +1,7 @@
-import { isLoopback, isPrivateHost } from "../../lib/network/private-addresses.js";
-import { SECOND } from "../../lib/clock.js";
-import type { Environment } from "../../config/env.js";
-import type { Services } from "../../domain/services.js";
+import { isLoopback, isPrivateHost } from "../lib/network/private-addresses.js";
+import { SECOND } from "../lib/clock.js";
+import type { Environment } from "../config/env.js";
+import type { Services } from "../domain/services.js";
 import { examine, failed, ok, warning, type Finding } from "./finding.js";
 
 const ANSWERS_WITHIN = 5 * SECOND;

@@ -1,4 +1,5 @@
-import { reportOf } from "../failures.js";
+import { describeOutage, isDatabaseUnavailable, isNotMigrated, NOT_MIGRATED } from "../database/errors.js";
+import { ServiceBusy } from "../lib/failures.js";
 
 /** A warning doesn't keep the service from working. */
 export type State = "ok" | "warning" | "failed";
@@ -23,16 +24,26 @@ export const failed = (check: string, detail: string, advice: string): Finding =
   ...{ state: "failed", advice },
 });
 
-/** The findings of a check. An error of the check itself is one, too. */
+/**
+ * The findings of a check. An error of the check itself is one, too.
+ * @param advice what to do about an error, which can depend on its message
+ */
 export async function examine(
   check: string,
-  advice: string,
+  advice: string | ((message: string) => string),
   work: () => Promise<Finding | Finding[]>,
 ): Promise<Finding[]> {
   try {
     return [await work()].flat();
   } catch (error) {
-    const [line = ""] = reportOf(error).lines.join(" ").split("\n");
-    return [failed(check, line, advice)];
+    const reason = reasonOf(error);
+    return [failed(check, reason, typeof advice === "string" ? advice : advice(reason))];
   }
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof ServiceBusy && error.cause !== undefined ? error.cause : error;
+  if (isNotMigrated(cause)) return NOT_MIGRATED;
+  if (isDatabaseUnavailable(cause)) return describeOutage(cause);
+  return (cause instanceof Error ? cause.message : String(cause)).split("\n")[0]!;
 }

@@ -1,22 +1,20 @@
-import { shippedDocument } from "../../contract/document.js";
-import { readContract } from "../../contract/operations.js";
-import { missingScopes } from "../../contract/token-requirements.js";
-import { PERMISSIONS } from "../../domain/access/permissions.js";
-import { testCaptcha } from "../../domain/captcha/captcha.js";
-import { verifyMailServer, mailRoute, type MailRoute } from "../../domain/mail/service-mailer.js";
-import { countMails, oldestDueMail } from "../../domain/mail/mail-delivery.js";
-import type { Services } from "../../domain/services.js";
-import { SignInProvider } from "../../models/sign-in-provider.js";
-import {
-  openConnection,
-  ProviderUnavailable,
-  type ProviderTrouble,
-} from "../../domain/providers/connection.js";
-import { describeRedis } from "../../lib/counters/redis-servers.js";
-import { MailRejected } from "../../lib/mail/mailer.js";
-import { MINUTE, now, toRfc3339 } from "../../lib/clock.js";
-import { commandOrigin } from "../command-line.js";
+import { shippedDocument } from "../contract/document.js";
+import { readContract } from "../contract/operations.js";
+import { missingScopes } from "../contract/token-requirements.js";
+import { PERMISSIONS } from "../domain/access/permissions.js";
+import type { Origin } from "../domain/audit/origin.js";
+import { testCaptcha } from "../domain/captcha/captcha.js";
+import { verifyMailServer, mailRoute, type MailRoute } from "../domain/mail/service-mailer.js";
+import { countMails, oldestDueMail } from "../domain/mail/mail-delivery.js";
+import { mailDelays } from "../domain/overview/service-overview.js";
+import type { Services } from "../domain/services.js";
+import { SignInProvider } from "../models/sign-in-provider.js";
+import { openConnection, ProviderUnavailable, type ProviderTrouble } from "../domain/providers/connection.js";
+import { describeRedis } from "../lib/counters/redis-servers.js";
+import { MailRejected } from "../lib/mail/mailer.js";
+import { MINUTE, now, toRfc3339 } from "../lib/clock.js";
 import { examine, failed, ok, warning, type Finding } from "./finding.js";
+import { tlsAdvice } from "./tls.js";
 
 /** A queue that is older waits for a process that doesn't run. */
 const LONGEST_WAIT = 15 * MINUTE;
@@ -32,11 +30,15 @@ export async function checkConfigured(services: Services): Promise<Finding[]> {
 }
 
 /** @param isOffline leaves out servers on the network */
-export async function checkServices(services: Services, isOffline: boolean): Promise<Finding[]> {
+export async function checkServices(
+  services: Services,
+  origin: Origin,
+  isOffline: boolean,
+): Promise<Finding[]> {
   return [
     ...(isOffline ? [] : await examine("mail server", MAIL_ADVICE, () => mailServer(services))),
     ...(await examine("mail queue", "Check the log of the service.", () => mailQueue(services))),
-    ...(isOffline ? [] : await examine("captcha", CAPTCHA_ADVICE, () => captcha(services))),
+    ...(isOffline ? [] : await examine("captcha", CAPTCHA_ADVICE, () => captcha(services, origin))),
     ...(isOffline ? [] : await examine("providers", PROVIDER_ADVICE, () => providers(services))),
   ];
 }
@@ -72,7 +74,7 @@ async function mailServer(services: Services): Promise<Finding> {
     return ok("mail server", describe(route));
   } catch (error) {
     const reason = error instanceof MailRejected ? `${error.trouble}: ${error.message}` : String(error);
-    return failed("mail server", `${describe(route)}: ${reason}`, MAIL_ADVICE);
+    return failed("mail server", `${describe(route)}: ${reason}`, tlsAdvice("mail", reason) ?? MAIL_ADVICE);
   }
 }
 
@@ -93,7 +95,7 @@ async function mailQueue(services: Services): Promise<Finding> {
       `${queued} queued, the oldest due for ${Math.round(waited / MINUTE)} minutes`,
       "Start the service: it sends the mails.",
     );
-  const [delay] = (await services.overview.mailDelays()).value;
+  const [delay] = await mailDelays(services.knex);
   if (delay)
     return warning(
       "mail queue",
@@ -112,10 +114,10 @@ async function mailQueue(services: Services): Promise<Finding> {
 const CAPTCHA_ADVICE =
   "Correct captcha.site_key and captcha.secret_key, or turn it off: authdock settings set captcha.enabled 0";
 
-async function captcha(services: Services): Promise<Finding[]> {
+async function captcha(services: Services, origin: Origin): Promise<Finding[]> {
   const settings = await services.settings.read();
   if (!settings.get("captcha.enabled")) return [];
-  const call = { services, settings, origin: { ...commandOrigin(), ip: "127.0.0.1" } };
+  const call = { services, settings, origin: { ...origin, ip: "127.0.0.1" } };
   const verdict = await testCaptcha(call, "doctor");
   const provider = settings.get("captcha.provider");
   if (verdict === "wrong_keys")

@@ -1,14 +1,15 @@
 import type { Knex } from "knex";
-import { pendingMigrations } from "../../database/migrate.js";
-import { databaseState } from "../../database/state.js";
-import { isSqlite } from "../../database/table.js";
-import { clockSkew, LARGEST_SKEW } from "../../database/clock-skew.js";
-import { proveWritable } from "../../domain/upkeep/readiness.js";
-import { MINUTE, now, SECOND } from "../../lib/clock.js";
-import { ACTIVE } from "../../domain/accounts/account-status.js";
-import { SYSTEM_ADMIN } from "../../models/role.js";
+import { pendingMigrations } from "../database/migrate.js";
+import { databaseState } from "../database/state.js";
+import { isSqlite } from "../database/table.js";
+import { clockSkew, LARGEST_SKEW } from "../database/clock-skew.js";
+import { proveWritable } from "../domain/upkeep/readiness.js";
+import { MINUTE, now, SECOND } from "../lib/clock.js";
+import { ACTIVE } from "../domain/accounts/account-status.js";
+import { SYSTEM_ADMIN } from "../models/role.js";
 import { checkCluster } from "./cluster-checks.js";
 import { examine, failed, ok, type Finding } from "./finding.js";
+import { tlsAdvice } from "./tls.js";
 
 const OLDEST = { MariaDB: [10, 6], MySQL: [8, 0], SQLite: [3, 0] } as const;
 const COLLATIONS = ["utf8mb4_nopad_bin", "utf8mb4_0900_bin"];
@@ -17,9 +18,7 @@ const FOREIGN_TABLES = ["migrations", "migrations_lock"];
 
 /** Checks the database. @returns whether the other checks can read it */
 export async function checkDatabase(knex: Knex): Promise<{ findings: Finding[]; isUsable: boolean }> {
-  const reached = await examine("database", "Check DATABASE_URL, and that the server runs.", () =>
-    version(knex),
-  );
+  const reached = await examine("database", adviceFor, () => version(knex));
   // a disconnected node doesn't answer queries, but says why
   reached.push(...(await examine("cluster", "Check the cluster's status.", () => checkCluster(knex))));
   if (reached[0]!.state === "failed") return { findings: reached, isUsable: false };
@@ -34,6 +33,9 @@ export async function checkDatabase(knex: Knex): Promise<{ findings: Finding[]; 
   );
   return { findings, isUsable: true };
 }
+
+const adviceFor = (message: string): string =>
+  tlsAdvice("database", message) ?? "Check DATABASE_URL, and that the server runs.";
 
 const WRITABLE_ADVICE =
   "Check free space, the permissions of the file and folder, and that the server isn't read-only.";

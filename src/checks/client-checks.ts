@@ -1,5 +1,5 @@
-import type { Services } from "../../domain/services.js";
-import { OAuthClient } from "../../models/oauth-client.js";
+import type { Services } from "../domain/services.js";
+import { OAuthClient } from "../models/oauth-client.js";
 import { examine, ok, warning, type Finding } from "./finding.js";
 
 const ADVICE =

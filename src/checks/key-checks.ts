@@ -1,5 +1,5 @@
-import type { Services } from "../../domain/services.js";
-import { countKeyUse, ENCRYPTED_COLUMNS } from "../../domain/upkeep/encrypted-columns.js";
+import type { Services } from "../domain/services.js";
+import { countKeyUse, ENCRYPTED_COLUMNS } from "../domain/upkeep/encrypted-columns.js";
 import { examine, failed, ok, warning, type Finding } from "./finding.js";
 
 const LOST = "Restore the former APP_KEY, or add it to APP_PREVIOUS_KEYS.";
@@ -8,11 +8,11 @@ const LOST = "Restore the former APP_KEY, or add it to APP_PREVIOUS_KEYS.";
 export const checkKeys = (services: Services): Promise<Finding[]> =>
   examine("encryption", LOST, () => keys(services));
 
-async function keys({ knex, encryption }: Services): Promise<Finding> {
+async function keys({ reads, encryption }: Services): Promise<Finding> {
   const total = { current: 0, previous: 0, unreadable: 0 };
   const lost: string[] = [];
   for (const column of ENCRYPTED_COLUMNS) {
-    const use = await countKeyUse(knex, encryption, column);
+    const use = await reads.run((knex) => countKeyUse(knex, encryption, column));
     total.current += use.current;
     total.previous += use.previous;
     total.unreadable += use.unreadable;
