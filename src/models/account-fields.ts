@@ -82,8 +82,8 @@ export const eachText = <T>(make: (name: TextField) => T): Record<TextField, T> 
 /** The optional texts that the owner or an administrator edits, with their greatest lengths. */
 export const textsEditedBy = <Who extends "owner" | "administrator">(
   who: Who,
-): { name: TextField & EditedBy<Who>; maxLength: number }[] =>
+): { name: Extract<TextField, EditedBy<Who>>; maxLength: number }[] =>
   TEXT_FIELDS.filter((name) => fieldOf(name).editedBy.includes(who)).map((name) => ({
-    name: name as TextField & EditedBy<Who>,
+    name: name as Extract<TextField, EditedBy<Who>>,
     maxLength: fieldOf(name).maxLength!,
   }));
