@@ -12,21 +12,26 @@ interface Entry extends TokenRequirements {
 export class ContractScopes implements ScopeMeanings {
   private readonly entries: Entry[];
   private readonly known: ReadonlySet<string>;
+  private readonly used: ReadonlySet<string>;
 
   constructor(operations: readonly Operation[], document: OpenApiDocument) {
-    this.entries = operations
-      .map(({ permission, document: object }) => ({
-        ...tokenRequirements(object),
-        permission,
-        summary: object.summary ?? "",
-      }))
-      .filter(({ ofClients }) => ofClients !== null);
+    const entries = operations.map(({ permission, document: object }) => ({
+      ...tokenRequirements(object),
+      permission,
+      summary: object.summary ?? "",
+    }));
+    this.used = new Set(entries.flatMap(scopesOf));
+    this.entries = entries.filter(({ ofClients }) => ofClients !== null);
     this.known = new Set([...declaredScopes(document), ...this.entries.flatMap(scopesOf)]);
   }
 
   grantable(scopes: readonly string[], holds: HasPermission): string[] {
     const reachable = this.entries.filter((entry) => isOpen(entry, scopes, holds)).flatMap(scopesOf);
     return scopes.filter((scope) => !this.known.has(scope) || reachable.includes(scope));
+  }
+
+  isUsed(scope: string): boolean {
+    return this.used.has(scope);
   }
 
   accessOf(scopes: readonly string[], holds: HasPermission): ScopeAccess {

@@ -145,8 +145,8 @@ describe("A pairwise client", () => {
       rp.visitor = (await world.signedIn(administrator)).visitor;
       expect((await rp.open({ scope: "openid email" })).text)
         .to.contain("See your email address")
-        .and.not.contain("See your profile");
-      expect((await rp.open({ scope: "openid users.read" })).text).to.contain("See your profile");
+        .and.not.contain("See your name");
+      expect((await rp.open({ scope: "openid users.read" })).text).to.contain("See your name");
     });
 
     it("but with a scope that the API asks for", async () => {

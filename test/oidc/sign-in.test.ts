@@ -103,7 +103,7 @@ describe("Sign-in with OpenID Connect", () => {
 
   it("shows on the consent page what the client learns", async () => {
     const { text } = await rp.open({ scope: "openid profile email offline_access" });
-    expect(text).to.contain("See your name, picture, language and time zone");
+    expect(text).to.contain("See your language");
     expect(text).to.contain("See your email address");
   });
 

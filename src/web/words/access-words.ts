@@ -8,23 +8,15 @@ interface Language {
   locale: Locale;
 }
 
-/** What the permissions allow: one sentence each, and "Projects: view, edit" for an added resource. */
-export function sentencesForPermissions({ t, locale }: Language, permissions: readonly string[]): string[] {
-  const sentences: string[] = [];
-  const added = new Map<string, string[]>();
-  for (const permission of permissions) {
+/** What the permissions allow, one sentence each; "Projects: view" for an added resource. */
+export const sentencesForPermissions = ({ t, locale }: Language, permissions: readonly string[]): string[] =>
+  permissions.map((permission) => {
     const sentence = knownText(t, `oauth.may.${permission}`);
-    if (sentence !== null) sentences.push(sentence);
-    else {
-      const [resource, action] = permission.split(".") as [string, string];
-      const word = t(`roles.action.${action}` as MessageKey).toLocaleLowerCase(locale);
-      added.set(resource, [...(added.get(resource) ?? []), word]);
-    }
-  }
-  for (const [resource, words] of added)
-    sentences.push(`${t(`roles.resource.${resource}` as MessageKey)}: ${words.join(", ")}`);
-  return sentences;
-}
+    if (sentence !== null) return sentence;
+    const [resource, action] = permission.split(".") as [string, string];
+    const word = t(`roles.action.${action}` as MessageKey).toLocaleLowerCase(locale);
+    return `${t(`roles.resource.${resource}` as MessageKey)}: ${word}`;
+  });
 
 /** The meaning of a scope of the shipped catalogue in a few words. The operator's own are shown as they are. */
 export const wordsForScope = ({ t }: Pick<Language, "t">, scope: string): string =>

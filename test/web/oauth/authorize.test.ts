@@ -245,7 +245,7 @@ describe("Allowing an application", () => {
 
   it("describes an empty scope and an unknown one", async () => {
     const { page } = await asked({ scope: undefined });
-    expect(textOf(page)).to.contain("See your profile: name, email, picture");
+    expect(textOf(page)).to.contain("See your name See your email address See your picture");
     const { page: wrong } = await asked({ scope: "users.read nothing" });
     expect(redirectParameters(wrong)).to.include({ error: "invalid_scope", state: "xyz", iss: issuer() });
     const { page: everything } = await asked({ scope: "*" });
@@ -598,6 +598,7 @@ describe("Allowing an application with custom scopes", () => {
 describe("The scopes that a consent page shows and grants", () => {
   const world = useWorld();
   const SCOPES = "users.read users.write files.read admin";
+  const COMMON = ["name", "email address", "picture", "time zone", "status of", "roles and permissions"];
 
   /** The scopes on the consent page and in the issued token, for a user with these permissions. */
   async function consented(permissions: string[] | null, scope: string | undefined = SCOPES) {
@@ -620,7 +621,7 @@ describe("The scopes that a consent page shows and grants", () => {
     );
     const said = textOf(page);
     return {
-      listed: listed.slice(1),
+      listed: listed.slice(COMMON.length),
       granted: body.scope as string,
       token: body.access_token as string,
       said,
@@ -628,13 +629,23 @@ describe("The scopes that a consent page shows and grants", () => {
   }
 
   for (const [title, permissions, listed, granted] of [
-    ["an ordinary account", [], ["See files"], "files.read"],
-    ["a user who can read users", ["users.read"], [SEE_USERS, "See files"], "files.read users.read"],
-    ["a user who can change users", ["users.update"], [CHANGE_USERS, "See files"], "files.read users.write"],
+    ["an ordinary account", [], ["See files (not used yet)"], "files.read"],
+    [
+      "a user who can read users",
+      ["users.read"],
+      [SEE_USERS, "See files (not used yet)"],
+      "files.read users.read",
+    ],
+    [
+      "a user who can change users",
+      ["users.update"],
+      [CHANGE_USERS, "See files (not used yet)"],
+      "files.read users.write",
+    ],
     [
       "a user who can read and delete users",
       ["users.read", "users.delete"],
-      [SEE_USERS, "Delete and restore users", "See files"],
+      [SEE_USERS, "Delete and restore users", "See files (not used yet)"],
       "files.read users.read users.write",
     ],
     [
@@ -658,7 +669,7 @@ describe("The scopes that a consent page shows and grants", () => {
         "See the registered applications",
         "Change applications",
         "Delete applications",
-        "See files",
+        "See files (not used yet)",
       ],
       "admin files.read users.read users.write",
     ],
@@ -669,6 +680,18 @@ describe("The scopes that a consent page shows and grants", () => {
       const { status } = await world.api.as(found.token).get("/users");
       expect(status === 200).to.equal(listed[0] === SEE_USERS);
     });
+
+  it("are one line for each thing, however many scopes disclose it", async () => {
+    const { listed, said } = await consented([], "openid profile email files.read");
+    expect(said).to.contain("See your name").and.contain("See your language");
+    expect(listed).to.deep.equal([
+      "See your roles and permissions",
+      "See files (not used yet)",
+      "Know who you are",
+    ]);
+    for (const thing of ["name", "email address", "picture", "time zone"])
+      expect(said.split(`See your ${thing}`), thing).to.have.length(2);
+  });
 
   it("are shown as none when the permissions allow none", async () => {
     const { listed, granted, token, said } = await consented([], "users.read users.write admin");

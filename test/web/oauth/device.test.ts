@@ -85,7 +85,7 @@ describe("Connecting a device", () => {
     const { visitor } = await world.signedIn();
     const page = await enter(visitor, shown.userCode);
     expect(textOf(page))
-      .to.contain("See your profile: name, email, picture")
+      .to.contain("See your name See your email address See your picture")
       .and.contain("Also requested, but your account can't use it: See users.")
       .and.not.contain("See the list of users");
     await decide(visitor, page, "allow");

@@ -295,10 +295,18 @@ describe("One's own personal access tokens", () => {
     });
   });
 
+  it("don't offer scopes that no operation asks for, and accept them all the same", async () => {
+    const { visitor, answer } = await creating({ scopes: "files.read" });
+    expect(answer.status).to.equal(201);
+    const { text } = await visitor.get("/user/tokens");
+    expect(text).to.contain('value="users.read"').and.not.contain('value="files.');
+    expect(textOf(await visitor.get("/user/tokens"))).to.contain("Scopes: files.read");
+  });
+
   it("keep the input when something is invalid", async () => {
     const { answer } = await creating({
       name: "auth-token",
-      scopes: ["admin", "files.read"],
+      scopes: ["admin", "users.read"],
       expires_in_days: "5",
     });
     expect(answer.status).to.equal(422);

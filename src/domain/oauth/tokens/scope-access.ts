@@ -15,5 +15,7 @@ export interface ScopeAccess {
 export interface ScopeMeanings {
   /** The scopes that are useful to the user, and those of other services, in their original order. */
   grantable(scopes: readonly string[], holds: HasPermission): string[];
+  /** Whether an operation asks for the scope. */
+  isUsed(scope: string): boolean;
   accessOf(scopes: readonly string[], holds: HasPermission): ScopeAccess;
 }

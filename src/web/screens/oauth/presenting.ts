@@ -34,6 +34,24 @@ interface ShownAccess {
   resources: readonly string[];
 }
 
+/** What is disclosed about the user, in the order of the page. */
+const THINGS = ["name", "email", "picture", "locale", "timezone", "status", "roles"] as const;
+type Thing = (typeof THINGS)[number];
+
+/** Scope → what it discloses about the user. */
+const ABOUT_USER: Record<string, readonly Thing[]> = {
+  profile: ["name", "picture", "locale", "timezone"],
+  email: ["email"],
+};
+/** What an operation that asks for no scope discloses. */
+const OPEN_TO_ALL: readonly Thing[] = ["name", "email", "picture", "timezone", "status", "roles"];
+
+/** One line for each thing, whatever discloses it. */
+function linesAboutUser({ t }: WebCall, common: readonly Thing[], scopes: readonly string[]): string[] {
+  const disclosed = [...common, ...scopes.flatMap((scope) => ABOUT_USER[scope] ?? [])];
+  return THINGS.filter((thing) => disclosed.includes(thing)).map((thing) => t(`oauth.may.see.${thing}`));
+}
+
 export function presentAccess(
   call: WebCall,
   { client, scopes, unusable, ...asked }: AskedAccess,
@@ -43,7 +61,11 @@ export function presentAccess(
   const words = (list: readonly string[]) => list.map((scope) => wordsForScope(call, scope));
   // what a scope allows at another service isn't known here
   if (resources.length > 0 && !resources.includes(ownResource(services.config.env.APP_URL)))
-    return { may: words(scopes), unusable: words(unusable), resources };
+    return {
+      may: [...linesAboutUser(call, [], scopes), ...words(scopes.filter((scope) => !(scope in ABOUT_USER)))],
+      unusable: words(unusable),
+      resources,
+    };
   if (services.config.tokens.scopes.length === 0)
     return { may: [t("oauth.may.everything")], unusable: [], resources };
   const { permissions, summaries, foreign } = oauth!.scopeMeanings.accessOf(scopes, permissionCheck(call));
@@ -52,10 +74,10 @@ export function presentAccess(
     client.options.subject_type !== "pairwise" || scopes.some((scope) => !foreign.includes(scope));
   return {
     may: [
-      ...(opensCommon ? [t("oauth.may.common")] : []),
+      ...linesAboutUser(call, opensCommon ? OPEN_TO_ALL : [], foreign),
       ...sentencesForPermissions(call, permissions),
-      ...summaries,
-      ...words(foreign),
+      ...new Set(summaries),
+      ...words(foreign.filter((scope) => !(scope in ABOUT_USER))),
     ],
     unusable: words(unusable),
     resources,

@@ -4,6 +4,7 @@ import {
   TokenExists,
   type IssuedToken,
 } from "../../../domain/tokens/personal-tokens.js";
+import { SHIPPED_SCOPES } from "../../../config/starter-kit.js";
 import { longestTokenDays } from "../../../domain/tokens/token-input.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall } from "../../server/call.js";
@@ -20,12 +21,13 @@ import { redirect, type Flash, type WebResult } from "../../server/responses/web
 export function newTokenView(call: WebCall, issued: IssuedToken | null): object {
   const { services, rejection, form } = call;
   const { scopes, defaultScopes } = services.config.tokens;
+  const offered = scopes.filter((scope) => !isUnused(call, scope));
   return {
     formId: sealFormId(call, "token"),
-    catalogue: scopes,
+    catalogue: offered,
     isEnforced: call.settings.get("oauth.enforce_scopes"),
     opens: Object.fromEntries(
-      scopes.map((scope) => [scope, sentencesForScope(call, call.oauth?.scopeMeanings, scope)]),
+      offered.map((scope) => [scope, sentencesForScope(call, call.oauth?.scopeMeanings, scope)]),
     ),
     defaultScopes,
     longestDays: longestTokenDays(services),
@@ -33,6 +35,10 @@ export function newTokenView(call: WebCall, issued: IssuedToken | null): object 
     issued,
   };
 }
+
+/** Whether the scope is of the shipped catalogue and no operation asks for it yet. It is accepted all the same. */
+const isUnused = ({ oauth }: WebCall, scope: string): boolean =>
+  SHIPPED_SCOPES.includes(scope) && oauth?.scopeMeanings.isUsed(scope) === false;
 
 const ALREADY_CREATED: Flash = { kind: "warning", key: "tokens.already_created" };
 
