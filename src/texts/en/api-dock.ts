@@ -9,7 +9,7 @@ export const apiDock = {
   "api-dock.download_json": "OpenAPI JSON",
   "api-dock.download_yaml": "OpenAPI YAML",
   "api-dock.lead":
-    "Send a personal access token or an OAuth2 access token in the header Authorization: Bearer. A token acts for its account, with that account's permissions and its own scopes.",
+    "Send a personal access token or an OAuth2 access token in the header Authorization: Bearer. A token acts for its account, with that account's permissions. Tokens of applications need the scope of an operation, too.",
   "api-dock.oauth.lead":
     "How applications get access to the API. Programs send forms and get JSON. Requests from this page are real: enter the client as client_id and client_secret.",
   "api-dock.noscript": "The API docs need JavaScript. You can download the contract:",

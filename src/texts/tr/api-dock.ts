@@ -10,7 +10,7 @@ export const apiDock: Record<keyof typeof en, string> = {
   "api-dock.download_json": "OpenAPI JSON",
   "api-dock.download_yaml": "OpenAPI YAML",
   "api-dock.lead":
-    "Authorization: Bearer başlığında bir kişisel erişim anahtarı veya OAuth2 erişim anahtarı gönderin. Anahtar, hesabının adına, o hesabın yetkileri ve kendi kapsamlarıyla çalışır.",
+    "Authorization: Bearer başlığında bir kişisel erişim anahtarı veya OAuth2 erişim anahtarı gönderin. Anahtar, hesabının adına, o hesabın yetkileriyle çalışır. Uygulamaların anahtarlarında işlemin kapsamı da bulunmalıdır.",
   "api-dock.oauth.lead":
     "Uygulamaların API'ye nasıl eriştiği. Programlar form gönderir ve JSON alır. Bu sayfadan gönderilen istekler gerçektir: istemciyi client_id ve client_secret olarak girin.",
   "api-dock.noscript": "API belgeleri için JavaScript gerekir. Sözleşmeyi indirebilirsiniz:",

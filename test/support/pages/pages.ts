@@ -247,6 +247,13 @@ export const PAGES: readonly PageState[] = [
   state("api-tokens", "admin.api-tokens.index", administrator("/admin/api-tokens", { withContent: true })),
   state("api-tokens-none", "admin.api-tokens.index", administrator("/admin/api-tokens")),
   state(
+    "api-tokens-limited",
+    "admin.api-tokens.index",
+    administrator("/admin/api-tokens", {
+      prepare: setting("oauth.enforce_scopes", "1"),
+    }),
+  ),
+  state(
     "api-tokens-revoke",
     "admin.api-tokens.index",
     administrator("/admin/api-tokens?sort=owner", {

@@ -4,9 +4,9 @@ export const adminTokens: Record<keyof typeof en, string> = {
   "nav.api_tokens": "Erişim anahtarları",
   "admin_tokens.title": "Erişim anahtarları",
   "admin_tokens.intro":
-    "Görebildiğiniz hesapların etkin kişisel erişim anahtarları. Bir anahtar, kapsamları içinde sahibinin adına işlem yapar.",
+    "Görebildiğiniz hesapların etkin kişisel erişim anahtarları. Bir anahtar, sahibinin adına işlem yapar.",
   "admin_tokens.intro_own":
-    "Etkin kişisel erişim anahtarlarınız. Bir anahtar, kapsamları içinde sizin adınıza işlem yapar.",
+    "Etkin kişisel erişim anahtarlarınız. Bir anahtar, sizin adınıza işlem yapar.",
   "admin_tokens.own": "Erişim anahtarlarınız",
   "admin_tokens.list": "Tüm anahtarlar",
   "admin_tokens.search_hint": "Anahtar, sahibi veya e-posta",
