@@ -5,6 +5,7 @@ import { EXPORT_COLUMNS, exportUsers, type ExportedUser } from "../domain/users/
 import type { CommandLine } from "./command-line.js";
 import { openToWrite } from "./files/files.js";
 import { FORMATS, type Format } from "./import-file.js";
+import { counted } from "./tables.js";
 import { filtersOf, type FilterOptions } from "./users/users.js";
 
 interface ExportOptions extends FilterOptions {
@@ -42,16 +43,16 @@ async function writeUsers(
     recordedFilters,
   });
   let rows = 0;
-  const counted = async function* (): AsyncGenerator<ExportedUser[]> {
+  const batches = async function* (): AsyncGenerator<ExportedUser[]> {
     for await (const batch of users) {
       rows += batch.length;
       yield batch;
     }
   };
-  const content = format === "csv" ? csv(EXPORT_COLUMNS, counted()) : jsonLines(counted());
+  const content = format === "csv" ? csv(EXPORT_COLUMNS, batches()) : jsonLines(batches());
   const target = await openToWrite(file);
   await pipeline(content, target.createWriteStream());
-  line.print({ file, rows }, [`Wrote ${rows} accounts to ${file}`]);
+  line.print({ file, rows }, [`Wrote ${counted(rows, "account")} to ${file}`]);
 }
 
 async function* jsonLines(batches: AsyncIterable<ExportedUser[]>): AsyncGenerator<string> {

@@ -35,3 +35,6 @@ function cellOf(value: unknown): Cell {
 /** Control characters in stored text could change what the terminal shows. */
 export const printable = (text: string): string =>
   text.replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "\ufffd");
+
+/** A number of things in words: `1 account`, `2 accounts`. */
+export const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? "" : "s"}`;

@@ -137,7 +137,7 @@ describe("authdock backup and restore", function () {
     const rejected = await restore(at("four"));
     expect(rejected).to.include({
       code: 1,
-      errors: "The database has 1 accounts. Use --force to replace it.",
+      errors: "The database has 1 account. Use --force to replace it.",
     });
     // also a second time: checking a backup doesn't change it
     await restore(at("four"), "--force");

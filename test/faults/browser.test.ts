@@ -24,7 +24,7 @@ describeWith("MariaDB", "A signed-in browser while the database hangs", function
     for (const answer of answers) {
       expect(answer.status).to.equal(503);
       expect(answer.headers["retry-after"]).to.match(/^\d+$/);
-      expect(textOf(answer)).to.contain("Nothing is lost and you're still signed in. Try again in a moment.");
+      expect(textOf(answer)).to.contain("Nothing is lost. Try again in a moment.");
     }
     expect(visitor.cookies).to.deep.equal(cookies);
     await database.goOn();

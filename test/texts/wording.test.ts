@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { shippedDocument, shippedOAuthDocument } from "../../src/contract/document.js";
+import { tr } from "../../src/texts/tr/catalogue.js";
 import { en } from "../../src/texts/en/catalogue.js";
 
 /** Word → what to write instead. */
@@ -66,6 +67,22 @@ describe("The wording", () => {
   it("of screens and mails has no banned words", () => {
     // what people type into the search isn't what the screens say
     expectPlain(Object.entries(en).filter(([key]) => !key.startsWith("search.words.")));
+  });
+
+  it("of screens and mails is British", () => {
+    const american =
+      /\b\w*(recogniz|organiz|customiz|summariz|behavior|canceled|favorite|gray)\w*|\bcolor\w*|\bcenter\w*/i;
+    const found = Object.entries(en).filter(
+      ([key, text]) => !key.startsWith("search.words.") && american.test(text),
+    );
+    expect(found).to.deep.equal([]);
+  });
+
+  it("of Turkish texts has a word of its own for tokens, client secrets, set-up keys and names of roles", () => {
+    const keys = /(erişim|yenileme|kimlik) anahtar|istemci gizli anahtar|kurulum anahtar|Kayda izin/i;
+    expect(Object.entries(tr).filter(([, text]) => keys.test(text))).to.deep.equal([]);
+    expect(tr["roles.name"]).not.to.match(/anahtar/i);
+    expect(tr["tokens.once.label"]).to.equal("Jeton");
   });
 
   it("of the contracts has no banned words", () => {

@@ -15,6 +15,7 @@ import { commandOrigin, type CommandLine } from "../command-line.js";
 import { CommandFailed, EXIT } from "../failures.js";
 import { openNew } from "../files/files.js";
 import { asOperator, asOwnerOf } from "../files/rights.js";
+import { counted } from "../tables.js";
 import { assertComplete, openBackup, type Manifest } from "./manifest.js";
 import { assertNotOpen } from "./open-database.js";
 import { leftOutLines, restorePictures } from "./pictures.js";
@@ -41,7 +42,7 @@ async function restore(line: CommandLine, folder: string, isForced: boolean): Pr
     if (typeof manifest.app_key_check === "string") assertOpens(encryption, manifest.app_key_check);
     const accounts = await withDatabase(env, countAccounts);
     if (accounts > 0 && !isForced)
-      throw new CommandFailed(`The database has ${accounts} accounts. Use --force to replace it.`);
+      throw new CommandFailed(`The database has ${counted(accounts, "account")}. Use --force to replace it.`);
     const kept = await (manifest.database === "mysql"
       ? replaceServer(env, database, accounts > 0 ? `${resolve(folder)}.before-${now()}.sql` : null)
       : replaceFile(env, database));

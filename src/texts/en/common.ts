@@ -81,5 +81,5 @@ export const common = {
   "error.500.title": "Something went wrong",
   "error.500.hint": "We've logged the error. Try again later.",
   "error.503.title": "The service isn't available right now",
-  "error.503.hint": "Nothing is lost and you're still signed in. Try again in a moment.",
+  "error.503.hint": "Nothing is lost. Try again in a moment.",
 } as const;

@@ -37,7 +37,8 @@ export const profile = {
   "security.title": "Security",
   "security.access": "Sessions, tokens and log",
   "security_log.title": "Security log",
-  "security_log.intro": "What you did and what others did to your account in the last {count} days.",
+  "security_log.intro_one": "What you did and what others did to your account in the last {count} day.",
+  "security_log.intro_other": "What you did and what others did to your account in the last {count} days.",
   "security_log.kind": "Kind",
 
   "sessions.title": "Sessions",
@@ -54,7 +55,7 @@ export const profile = {
   "sessions.ended": "Session ended.",
   "sessions.others.title": "Other sessions",
   "sessions.others.intro":
-    "If you don't recognize a session, sign out everywhere else, then change your password.",
+    "If you don't recognise a session, sign out everywhere else, then change your password.",
   "sessions.others.tokens": "This doesn't affect access tokens.",
   "sessions.others.revoke_tokens": "Revoke access tokens",
   "sessions.others.submit": "Sign out everywhere else",

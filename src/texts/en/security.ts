@@ -46,7 +46,7 @@ export const security = {
   "own_password.changed": "Your password was changed and all other sessions ended.",
   "own_password.access.title": "What still has access",
   "own_password.access.intro":
-    "A new password doesn't end these. If you changed it because someone knew the old one, revoke what you don't recognize.",
+    "A new password doesn't end these. If you changed it because someone knew the old one, revoke what you don't recognise.",
   "own_password.access.keep": "Done",
   "own_password.tokens.title": "Access tokens",
   "own_password.tokens.revoke": "Revoke all tokens",

@@ -10,7 +10,7 @@ export const apiDock: Record<keyof typeof en, string> = {
   "api-dock.download_json": "OpenAPI JSON",
   "api-dock.download_yaml": "OpenAPI YAML",
   "api-dock.lead":
-    "Authorization: Bearer başlığında bir kişisel erişim anahtarı veya OAuth2 erişim anahtarı gönderin. Anahtar, hesabının adına, o hesabın yetkileriyle çalışır. Uygulamaların anahtarlarında işlemin kapsamı da bulunmalıdır.",
+    "Authorization: Bearer başlığında bir kişisel erişim jetonu veya OAuth2 erişim jetonu gönderin. Jeton, hesabının adına, o hesabın yetkileriyle çalışır. Uygulamaların jetonlarında işlemin kapsamı da bulunmalıdır.",
   "api-dock.oauth.lead":
     "Uygulamaların API'ye nasıl eriştiği. Programlar form gönderir ve JSON alır. Bu sayfadan gönderilen istekler gerçektir: istemciyi client_id ve client_secret olarak girin.",
   "api-dock.noscript": "API belgeleri için JavaScript gerekir. Sözleşmeyi indirebilirsiniz:",
@@ -30,9 +30,9 @@ export const apiDock: Record<keyof typeof en, string> = {
     "Bu sayfadan gönderilen istekler gerçektir ve verileri değiştirir. Yalnızca bu hizmete giderler.",
   "api-dock.auth.account": "Hesabınızla",
   "api-dock.auth.account.hint":
-    "Bu sayfa için yetkilerinize sahip bir anahtar oluşturur. {minutes} dakika sonra süresi dolar ve tarayıcıda saklanmaz.",
+    "Bu sayfa için yetkilerinize sahip bir jeton oluşturur. {minutes} dakika sonra süresi dolar ve tarayıcıda saklanmaz.",
   "api-dock.auth.use_account": "Hesabımı kullan",
-  "api-dock.auth.paste": "Kendi anahtarınızla",
+  "api-dock.auth.paste": "Kendi jetonunuzla",
   "api-dock.auth.paste.hint":
     "Siz temizleyene veya sayfadan ayrılana kadar yalnızca bu sayfanın belleğinde tutulur.",
   "api-dock.auth.token": "Jeton",
@@ -40,7 +40,7 @@ export const apiDock: Record<keyof typeof en, string> = {
   "api-dock.auth.paste.wrong":
     "Bu bir jeton değil: jeton yalnızca harf, rakam ve - . _ ~ + / = içerir, boşluk içermez.",
   "api-dock.auth.acting_as_you": "Saat {time} olana kadar sizin adınıza çalışıyor",
-  "api-dock.auth.acting_with_token": "Yapıştırdığınız anahtarla çalışıyor",
+  "api-dock.auth.acting_with_token": "Yapıştırdığınız jetonla çalışıyor",
   "api-dock.auth.left_minutes_one": "Bir dakika kaldı",
   "api-dock.auth.left_minutes_other": "{count} dakika kaldı",
   "api-dock.auth.left_seconds_one": "Bir saniye kaldı",
@@ -48,10 +48,10 @@ export const apiDock: Record<keyof typeof en, string> = {
   "api-dock.auth.stop": "İptal et",
   "api-dock.auth.forget": "Temizle",
   "api-dock.auth.ended": "Bu sayfanın jetonu sona erdi. İstekler jetonsuz gönderiliyor.",
-  "api-dock.auth.stopped": "Anahtar iptal edildi.",
+  "api-dock.auth.stopped": "Jeton iptal edildi.",
   "api-dock.auth.stop_failed":
-    "Sayfa anahtarı temizledi ama iptal edemedi. Süresi en geç {minutes} dakika sonra dolar.",
-  "api-dock.auth.forgotten": "Sayfa anahtarı temizledi. Anahtar başka yerlerde geçerli kalır.",
+    "Sayfa jetonu temizledi ama iptal edemedi. Süresi en geç {minutes} dakika sonra dolar.",
+  "api-dock.auth.forgotten": "Sayfa jetonu temizledi. Jeton başka yerlerde geçerli kalır.",
   "api-dock.auth.session_ended": "Oturumunuz sona erdi. Yeniden oturum açın.",
   "api-dock.auth.forbidden": "Hesabınız şu anda bunu yapamaz.",
   "api-dock.auth.outdated": "Oturumunuz sona erdi veya bu sayfa güncel değil.",
@@ -62,7 +62,7 @@ export const apiDock: Record<keyof typeof en, string> = {
   "api-dock.auth.too_many_other": "Çok fazla deneme yapıldı. {count} saniye sonra yeniden deneyin.",
   "api-dock.auth.too_many.later": "Çok fazla deneme yapıldı. Daha sonra yeniden deneyin.",
   "api-dock.auth.unreachable": "Hizmete ulaşılamıyor. Yeniden deneyin.",
-  "api-dock.auth.failed": "Anahtar oluşturulamadı (durum {status}). Biraz sonra yeniden deneyin.",
+  "api-dock.auth.failed": "Jeton oluşturulamadı (durum {status}). Biraz sonra yeniden deneyin.",
   "api-dock.auth.none": "Kimlik doğrulanmadı",
 
   "api-dock.search.region": "İşlem bulma",
@@ -91,12 +91,12 @@ export const apiDock: Record<keyof typeof en, string> = {
   "api-dock.access": "Erişim ve sınırlar",
   "api-dock.access.who": "Kim çağırabilir",
   "api-dock.access.public": "Herkese açık",
-  "api-dock.access.public.hint": "Herkes, anahtar olmadan.",
+  "api-dock.access.public.hint": "Herkes, jeton olmadan.",
   "api-dock.access.signed_in": "Oturum açmış her hesap",
-  "api-dock.access.signed_in.hint": "Anahtarı olan her hesap. Yetki gerekmez.",
+  "api-dock.access.signed_in.hint": "Jetonu olan her hesap. Yetki gerekmez.",
   "api-dock.access.client": "İstemciler",
   "api-dock.access.client.hint":
-    "Authorization: Basic veya client_id ve client_secret form alanlarıyla istemciler. Gizli anahtarı olmayan istemciler yalnızca client_id gönderir.",
+    "Authorization: Basic veya client_id ve client_secret form alanlarıyla istemciler. Gizli kodu olmayan istemciler yalnızca client_id gönderir.",
   "api-dock.access.page": "Kullanıcı sayfası",
   "api-dock.access.page.hint":
     "Tarayıcıda oturum açmış kullanıcılar. Oturum açmamış olanlar önce oturum açar.",
@@ -115,13 +115,13 @@ export const apiDock: Record<keyof typeof en, string> = {
   "api-dock.scopes.badge.all_other": "Kapsamlar: {scopes}",
   "api-dock.scopes.badge.any_one": "Kapsam: {scopes}",
   "api-dock.scopes.badge.any_other": "Kapsamlardan biri: {scopes}",
-  "api-dock.scopes.client_one": "{scopes}, yalnızca uygulamaların anahtarları için",
-  "api-dock.scopes.client_other": "{scopes} kapsamlarının tümü, yalnızca uygulamaların anahtarları için",
+  "api-dock.scopes.client_one": "{scopes}, yalnızca uygulamaların jetonları için",
+  "api-dock.scopes.client_other": "{scopes} kapsamlarının tümü, yalnızca uygulamaların jetonları için",
   "api-dock.scopes.badge.client_one": "Uygulamalar için kapsam: {scopes}",
   "api-dock.scopes.badge.client_other": "Uygulamalar için kapsamlar: {scopes}",
   "api-dock.first_party": "Yalnızca oturum açarak",
   "api-dock.first_party.hint":
-    "Yalnızca oturum açarken verilen anahtarlar kabul edilir; uygulamaların anahtarları ve kişisel erişim anahtarları kabul edilmez.",
+    "Yalnızca oturum açarken verilen jetonlar kabul edilir; uygulamaların jetonları ve kişisel erişim jetonları kabul edilmez.",
   "api-dock.limits": "Sınırlar",
   "api-dock.limits.none": "Yok.",
   "api-dock.limit.address_one": "Adres başına dakikada {hits}",
@@ -185,7 +185,7 @@ export const apiDock: Record<keyof typeof en, string> = {
 
   "api-dock.try.changes": "Bu istek verileri değiştirir.",
   "api-dock.try.missing":
-    "Bu işlem için anahtar gerekir ve sayfanın anahtarı yok. Hesabınızı kullanın veya bir anahtar yapıştırın; yoksa 401 alırsınız.",
+    "Bu işlem için jeton gerekir ve sayfanın jetonu yok. Hesabınızı kullanın veya bir jeton yapıştırın; yoksa 401 alırsınız.",
   "api-dock.try.authenticate": "Kimlik doğrula",
   "api-dock.try.send_anyway": "Jetonsuz gönder",
   "api-dock.answer": "Yanıt",

@@ -9,7 +9,7 @@ export const common: Record<keyof typeof en, string> = {
   "nav.security": "Güvenlik",
   "nav.security_log": "Güvenlik günlüğü",
   "nav.sessions": "Oturumlar",
-  "nav.tokens": "Erişim anahtarları",
+  "nav.tokens": "Erişim jetonları",
   "nav.applications": "Bağlı uygulamalar",
   "nav.my_account": "Hesap",
   "nav.account": "Hesabınız",
@@ -82,5 +82,5 @@ export const common: Record<keyof typeof en, string> = {
   "error.500.title": "Bir şeyler ters gitti",
   "error.500.hint": "Hatayı kaydettik. Daha sonra yeniden deneyin.",
   "error.503.title": "Hizmet şu anda kullanılamıyor",
-  "error.503.hint": "Hiçbir şey kaybolmadı ve oturumunuz açık. Biraz sonra yeniden deneyin.",
+  "error.503.hint": "Her şey yerinde duruyor. Biraz sonra yeniden deneyin.",
 };

@@ -30,7 +30,7 @@ export const mails: Record<keyof typeof en, string> = {
     "Siz yaptıysanız bir şey yapmanız gerekmez. Değilse parolanızı hemen sıfırlayın ve {app} ekibine haber verin.",
   "mail.password_set.subject": "{app} parolanızı bir yönetici belirledi",
   "mail.password_set.intro":
-    "Bir {app} yöneticisi {time} tarihinde hesabınıza yeni bir parola belirledi. Tüm oturumlarınız ve erişim anahtarlarınız sona erdi; önceki parolanız artık geçerli değil.",
+    "Bir {app} yöneticisi {time} tarihinde hesabınıza yeni bir parola belirledi. Tüm oturumlarınız ve erişim jetonlarınız sona erdi; önceki parolanız artık geçerli değil.",
   "mail.password_set.action": "Kendi parolanızı belirleyin",
   "mail.password_set.outro":
     "Yalnızca sizin bildiğiniz bir parola seçin. Bunu beklemiyorsanız {app} ekibine haber verin.",
@@ -75,10 +75,10 @@ export const mails: Record<keyof typeof en, string> = {
     "Parolanızı unuttuysanız oturum açma sayfasında sıfırlayabilirsiniz. Siz değilseniz bir şey yapmanız gerekmez.",
   "mail.access_ended.subject": "Tüm {app} oturumlarınız kapatıldı",
   "mail.access_ended.intro":
-    "Bir {app} yöneticisi {time} tarihinde hesabınızın tüm oturumlarını, erişim anahtarlarını ve bağlı uygulamalarını sonlandırdı. Parolanız değişmedi.",
+    "Bir {app} yöneticisi {time} tarihinde hesabınızın tüm oturumlarını, erişim jetonlarını ve bağlı uygulamalarını sonlandırdı. Parolanız değişmedi.",
   "mail.access_ended.action": "Yeniden oturum açın",
   "mail.access_ended.outro":
-    "Bu anahtarlardan birini kullanan programlara yenisi gerekir. Bunu beklemiyorsanız {app} ekibine haber verin.",
+    "Bu jetonlardan birini kullanan programlara yenisi gerekir. Bunu beklemiyorsanız {app} ekibine haber verin.",
   "mail.session_ended.subject": "{app} oturumlarınızdan biri sonlandırıldı",
   "mail.session_ended.intro":
     "Bir {app} yöneticisi {time} tarihinde oturumlarınızdan birini ({device}) sonlandırdı. Parolanız değişmedi.",
@@ -91,48 +91,48 @@ export const mails: Record<keyof typeof en, string> = {
   "mail.application_revoked.outro": "Hâlâ gerekliyse yeniden bağlamadan önce {app} ekibine sorun.",
   "mail.account_deleted.subject": "{app} hesabınız silindi",
   "mail.account_deleted.intro":
-    "{app} hesabınız {time} tarihinde silindi. Tüm oturumları ve erişim anahtarları sonlandı.",
+    "{app} hesabınız {time} tarihinde silindi. Tüm oturumları ve erişim jetonları sonlandı.",
   "mail.account_deleted.action": "{app} sayfasını aç",
   "mail.account_deleted.outro":
     "Siz yapmadıysanız 30 gün içinde {app} ekibine haber verin: o zamana kadar hesap geri getirilebilir.",
   "mail.account_restored.subject": "{app} hesabınız geri getirildi",
   "mail.account_restored.intro":
-    "Silinen {app} hesabınız {time} tarihinde geri getirildi. Parolanız ve iki adımlı doğrulamanız değişmedi. Oturumlar, erişim anahtarları ve bağlı uygulamalar geri gelmez.",
+    "Silinen {app} hesabınız {time} tarihinde geri getirildi. Parolanız ve iki adımlı doğrulamanız değişmedi. Oturumlar, erişim jetonları ve bağlı uygulamalar geri gelmez.",
   "mail.account_restored.action": "Oturum aç",
   "mail.account_restored.outro": "Bunu beklemiyorsanız {app} ekibine haber verin.",
   "mail.refresh_token_reused.subject": "{app}: {application} erişimi iptal edildi",
   "mail.refresh_token_reused.intro":
-    "“{application}” uygulamasının bir yenileme anahtarı {time} tarihinde iki kez kullanıldı. Biri onu kopyalamış olabilir; bu yüzden uygulamanın hesabınıza erişimini iptal ettik.",
+    "“{application}” uygulamasının bir yenileme jetonu {time} tarihinde iki kez kullanıldı. Biri onu kopyalamış olabilir; bu yüzden uygulamanın hesabınıza erişimini iptal ettik.",
   "mail.refresh_token_reused.action": "Bağlı uygulamaları gör",
   "mail.refresh_token_reused.outro":
     "Uygulamayı yeniden bağlayabilirsiniz. Bu bir daha olursa uygulamanın geliştiricisine haber verin.",
-  "mail.token_created.subject": "{app} hizmetinde yeni erişim anahtarı",
+  "mail.token_created.subject": "{app} hizmetinde yeni erişim jetonu",
   "mail.token_created.intro":
-    "{app} hesabınız için {time} tarihinde “{token}” adlı bir kişisel erişim anahtarı oluşturuldu. Bu anahtar, oturum açma yöntemlerinizi değiştirmek dışında, API üzerinden yapabildiğiniz her şeyi yapabilir.",
-  "mail.token_created.action": "Erişim anahtarlarını gör",
+    "{app} hesabınız için {time} tarihinde “{token}” adlı bir kişisel erişim jetonu oluşturuldu. Bu jeton, oturum açma yöntemlerinizi değiştirmek dışında, API üzerinden yapabildiğiniz her şeyi yapabilir.",
+  "mail.token_created.action": "Erişim jetonlarını gör",
   "mail.token_created.outro":
-    "Siz yaptıysanız bir şey yapmanız gerekmez. Değilse anahtarı iptal edin ve parolanızı değiştirin.",
-  "mail.limited_token_created.subject": "{app} hizmetinde yeni erişim anahtarı",
+    "Siz yaptıysanız bir şey yapmanız gerekmez. Değilse jetonu iptal edin ve parolanızı değiştirin.",
+  "mail.limited_token_created.subject": "{app} hizmetinde yeni erişim jetonu",
   "mail.limited_token_created.intro":
-    "{app} hesabınız için {time} tarihinde “{token}” adlı bir kişisel erişim anahtarı oluşturuldu. Bu anahtar yalnızca kapsamlarının açtıklarını yapabilir: {scopes}.",
-  "mail.limited_token_created.action": "Erişim anahtarlarını gör",
+    "{app} hesabınız için {time} tarihinde “{token}” adlı bir kişisel erişim jetonu oluşturuldu. Bu jeton yalnızca kapsamlarının açtıklarını yapabilir: {scopes}.",
+  "mail.limited_token_created.action": "Erişim jetonlarını gör",
   "mail.limited_token_created.outro":
-    "Siz yaptıysanız bir şey yapmanız gerekmez. Değilse anahtarı iptal edin ve parolanızı değiştirin.",
+    "Siz yaptıysanız bir şey yapmanız gerekmez. Değilse jetonu iptal edin ve parolanızı değiştirin.",
   "mail.client_created.subject": "{app} için yeni uygulama",
   "mail.client_created.intro": "{app} hesabınızla {time} tarihinde “{client}” adlı bir uygulama oluşturuldu.",
   "mail.client_created.action": "Uygulamaları gör",
   "mail.client_created.outro":
     "Siz yaptıysanız bir şey yapmanız gerekmez. Değilse uygulamayı silin ve parolanızı şimdi değiştirin.",
-  "mail.token_expiring.subject": "{app} erişim anahtarınızın süresi doluyor",
+  "mail.token_expiring.subject": "{app} erişim jetonunuzun süresi doluyor",
   "mail.token_expiring.intro":
-    "{app} hizmetindeki “{token}” adlı kişisel erişim anahtarınızın süresi {time} tarihinde doluyor. Onu kullananlar o zaman çalışmaz olur.",
-  "mail.token_expiring.action": "Erişim anahtarlarını gör",
+    "{app} hizmetindeki “{token}” adlı kişisel erişim jetonunuzun süresi {time} tarihinde doluyor. Onu kullananlar o zaman çalışmaz olur.",
+  "mail.token_expiring.action": "Erişim jetonlarını gör",
   "mail.token_expiring.outro":
     "Hâlâ gerekliyse o günden önce yenisini oluşturun. Değilse bir şey yapmanız gerekmez.",
-  "mail.token_revoked.subject": "{app} erişim anahtarınız iptal edildi",
+  "mail.token_revoked.subject": "{app} erişim jetonunuz iptal edildi",
   "mail.token_revoked.intro":
-    "Bir {app} yöneticisi “{token}” adlı kişisel erişim anahtarınızı {time} tarihinde iptal etti. Onu kullananlar artık çalışmaz.",
-  "mail.token_revoked.action": "Erişim anahtarlarını gör",
+    "Bir {app} yöneticisi “{token}” adlı kişisel erişim jetonunuzu {time} tarihinde iptal etti. Onu kullananlar artık çalışmaz.",
+  "mail.token_revoked.action": "Erişim jetonlarını gör",
   "mail.token_revoked.outro": "Hâlâ gerekliyse yenisini oluşturmadan önce {app} ekibine sorun.",
   "mail.mail_test.subject": "{app} deneme e-postası",
   "mail.mail_test.intro":

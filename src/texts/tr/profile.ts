@@ -37,9 +37,10 @@ export const profile: Record<keyof typeof en, string> = {
   "validation.avatar.damaged": "Bu resim bozuk veya eksik.",
 
   "security.title": "Güvenlik",
-  "security.access": "Oturumlar, anahtarlar ve günlük",
+  "security.access": "Oturumlar, jetonlar ve günlük",
   "security_log.title": "Güvenlik günlüğü",
-  "security_log.intro": "Son {count} günde sizin yaptıklarınız ve başkalarının hesabınızda yaptıkları.",
+  "security_log.intro_one": "Son {count} günde sizin yaptıklarınız ve başkalarının hesabınızda yaptıkları.",
+  "security_log.intro_other": "Son {count} günde sizin yaptıklarınız ve başkalarının hesabınızda yaptıkları.",
   "security_log.kind": "Tür",
 
   "sessions.title": "Oturumlar",
@@ -57,14 +58,14 @@ export const profile: Record<keyof typeof en, string> = {
   "sessions.others.title": "Diğer oturumlar",
   "sessions.others.intro":
     "Tanımadığınız bir oturum varsa diğer tüm oturumları kapatın, ardından parolanızı değiştirin.",
-  "sessions.others.tokens": "Bu, erişim anahtarlarını etkilemez.",
-  "sessions.others.revoke_tokens": "Erişim anahtarlarını iptal et",
+  "sessions.others.tokens": "Bu, erişim jetonlarını etkilemez.",
+  "sessions.others.revoke_tokens": "Erişim jetonlarını iptal et",
   "sessions.others.submit": "Diğer tüm oturumları kapat",
-  "sessions.others.ask_one": "Diğer {count} oturum hemen kapatılır. Erişim anahtarları geçerli kalır.",
-  "sessions.others.ask_other": "Diğer {count} oturum hemen kapatılır. Erişim anahtarları geçerli kalır.",
+  "sessions.others.ask_one": "Diğer {count} oturum hemen kapatılır. Erişim jetonları geçerli kalır.",
+  "sessions.others.ask_other": "Diğer {count} oturum hemen kapatılır. Erişim jetonları geçerli kalır.",
   "sessions.others.none": "Başka etkin oturum yok",
-  "sessions.others.ended_one": "{count} oturum daha sonlandırıldı. Erişim anahtarları hâlâ geçerli.",
-  "sessions.others.ended_other": "{count} oturum daha sonlandırıldı. Erişim anahtarları hâlâ geçerli.",
+  "sessions.others.ended_one": "{count} oturum daha sonlandırıldı. Erişim jetonları hâlâ geçerli.",
+  "sessions.others.ended_other": "{count} oturum daha sonlandırıldı. Erişim jetonları hâlâ geçerli.",
 
   "delete_account.title": "Hesabı sil",
   "delete_account.summary":
@@ -72,7 +73,7 @@ export const profile: Record<keyof typeof en, string> = {
   "delete_account.open": "Hesabı sil…",
   "delete_account.intro": "{email} hesabını silmek üzeresiniz. Hemen:",
   "delete_account.effect.sessions": "tüm oturumlarınız kapanır",
-  "delete_account.effect.tokens": "tüm erişim anahtarları ve bağlı uygulamalar çalışmaz olur",
+  "delete_account.effect.tokens": "tüm erişim jetonları ve bağlı uygulamalar çalışmaz olur",
   "delete_account.effect.picture": "resminiz silinir",
   "delete_account.effect.address": "e-postanız yeni bir hesap için kullanılabilir",
   "delete_account.restore":

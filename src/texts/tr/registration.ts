@@ -21,7 +21,7 @@ export const registration: Record<keyof typeof en, string> = {
   "forgot.again": "Başka bir e-posta dene",
   "reset.title": "Yeni bir parola seçin",
   "reset.intro":
-    "Kaydettiğinizde oturumlarınız ve erişim anahtarlarınız sona erer. Ardından yeni parolayla oturum açın.",
+    "Kaydettiğinizde oturumlarınız ve erişim jetonlarınız sona erer. Ardından yeni parolayla oturum açın.",
   "reset.submit": "Parolayı kaydet",
   "reset.left.title": "Parolanız değişti",
   "reset.left.intro": "Bunlar hesabınızda hâlâ oturum açabilir. Tanımadığınız varsa kaldırın.",

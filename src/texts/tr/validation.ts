@@ -18,7 +18,7 @@ export const validation: Record<keyof typeof en, string> = {
   "validation.required.mail_from_address": "Bir gönderen adresi girin.",
   "validation.required.issuer": "Sağlayıcı adresini (issuer) girin.",
   "validation.required.client_id": "İstemci kimliğini girin.",
-  "validation.required.client_secret": "İstemci gizli anahtarını girin.",
+  "validation.required.client_secret": "İstemci gizli kodunu girin.",
   "validation.too_long": "En fazla {max} karakter kullanın.",
   "validation.characters": "İzin verilmeyen karakterler içeriyor.",
   "validation.email": "Geçerli bir e-posta adresi girin.",

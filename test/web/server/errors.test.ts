@@ -100,7 +100,7 @@ describe("Error pages", () => {
         expect(answer.headers["retry-after"]).to.equal("1");
         expect(answer.headers["set-cookie"]).to.equal(undefined);
         expect(textOf(answer))
-          .to.contain("Nothing is lost and you're still signed in. Try again in a moment.")
+          .to.contain("Nothing is lost. Try again in a moment.")
           .and.not.to.contain("db.internal");
       }
     } finally {

@@ -248,7 +248,7 @@ describe("One's own personal access tokens", () => {
     const { visitor } = await world.signedIn();
     visitor.cookies.set("authdock_locale", "tr");
     await world.services.knex("users").update({ locale: "tr" });
-    expect(textOf(await visitor.get("/user/tokens"))).to.contain("Erişim anahtarınız yok.");
+    expect(textOf(await visitor.get("/user/tokens"))).to.contain("Erişim jetonunuz yok.");
   });
 
   it("H34: aren't created without a recent password", async () => {

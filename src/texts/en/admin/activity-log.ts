@@ -3,7 +3,9 @@ export const activityLog = {
   "nav.activity": "Activity",
   "activity.activity_exported": "Activity exported",
   "activity_log.title": "Activity",
-  "activity_log.intro":
+  "activity_log.intro_one":
+    "Who did what, and when. Events of higher-ranked people are hidden. Kept for {count} day.",
+  "activity_log.intro_other":
     "Who did what, and when. Events of higher-ranked people are hidden. Kept for {count} days.",
   "activity_log.list": "Events",
   "activity_log.not_searched": "Correct the filters to see events.",

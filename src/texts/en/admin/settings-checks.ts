@@ -62,9 +62,9 @@ export const settingsChecks = {
   "settings.warning.symbols_off": "New passwords no longer need a symbol.",
   "settings.warning.blocklist_off": "People can choose the passwords that attackers try first.",
   "settings.warning.expiry_off": "Passwords no longer expire.",
-  "settings.warning.expiry_later": "Passwords expire after {after} instead of {before} days.",
+  "settings.warning.expiry_later": "Passwords expire after {after} days instead of {before}.",
   "settings.warning.confirm_longer":
-    "On an unattended screen, sensitive changes are possible for {after} instead of {before} minutes.",
+    "On an unattended screen, sensitive changes are possible for {after} minutes instead of {before}.",
   "settings.warning.scopes_off":
     "Personal access tokens will do everything their owners can do through the API again, except change how they sign in.",
   "settings.warning.scopes_on":

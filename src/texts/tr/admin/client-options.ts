@@ -6,15 +6,15 @@ export const clientOptions: Record<keyof typeof en, string> = {
   "field.authorization_response_iss_parameter": "Yanıtlarda iss gönder",
   "field.scope_claims_in_id_token": "ID token'larda bilgiler",
   "field.introspection_resources": "Sorgulanabilecek hizmetler",
-  "field.id_token_signed_response_alg": "Kimlik anahtarlarının imzası",
+  "field.id_token_signed_response_alg": "Kimlik jetonlarının imzası",
   "field.subject_type": "Kullanıcı kimlikleri",
   "field.backchannel_logout_uri": "Oturum kapatma bildirim adresi",
   "field.token_endpoint_auth_method": "Uygulamanın kimlik doğrulaması",
   "field.jwks": "Açık anahtarlar (JWK kümesi)",
   "field.require_pushed_authorization_requests": "Önceden gönderilen istekler zorunlu",
-  "field.access_token_format": "Erişim anahtarları",
+  "field.access_token_format": "Erişim jetonları",
   "field.resources": "Hizmetler",
-  "field.dpop_bound_access_tokens": "Erişim anahtarlarını bir anahtara bağla",
+  "field.dpop_bound_access_tokens": "Erişim jetonlarını bir anahtara bağla",
   "clients.options": "Protokol seçenekleri",
   "clients.options.intro": "Varsayılanlar çoğu uygulamaya uygundur.",
   "clients.options.id_token_signed_response_alg":
@@ -22,8 +22,8 @@ export const clientOptions: Record<keyof typeof en, string> = {
   "clients.options.subject_type": "Bunu değiştirirseniz uygulama kullanıcılarını artık tanımaz.",
   "clients.options.subject_type.public": "Hesabın kimliği, tüm uygulamalarda aynı",
   "clients.options.subject_type.pairwise": "Yalnızca bu uygulamaya özel kimlik",
-  "clients.options.token_endpoint_auth_method": "Anahtarla doğrulamada gizli anahtar kabul edilmez.",
-  "clients.options.token_endpoint_auth_method.client_secret": "Gizli anahtar",
+  "clients.options.token_endpoint_auth_method": "Anahtarla doğrulamada gizli kod kabul edilmez.",
+  "clients.options.token_endpoint_auth_method.client_secret": "Gizli kod",
   "clients.options.token_endpoint_auth_method.private_key_jwt": "Kendi anahtarıyla imza (private_key_jwt)",
   "clients.options.backchannel_logout_uri":
     "Kullanıcının oturumu kapandığında buraya bir logout token göndeririz. Yeni oturumlar için geçerlidir. https kullanın.",
@@ -43,7 +43,7 @@ export const clientOptions: Record<keyof typeof en, string> = {
   "clients.options.scope_claims_in_id_token":
     "E-posta gibi, kapsamlara ait bilgileri ID token'lara da koyar. Kapalıyken bunları yalnızca userinfo adresi verir.",
   "clients.options.introspection_resources":
-    "Başkalarının anahtarlarını sorgulayabiliyorsa: yalnızca bu hizmetler için olanlar, her satıra bir adres. Tüm anahtarlar için boş bırakın.",
+    "Başkalarının jetonlarını sorgulayabiliyorsa: yalnızca bu hizmetler için olanlar, her satıra bir adres. Tüm jetonlar için boş bırakın.",
   "clients.options.require_pushed_authorization_requests":
     "Uygulama yetki isteklerini sunucudan sunucuya göndermelidir (PAR).",
   "clients.options.access_token_format":
@@ -51,9 +51,9 @@ export const clientOptions: Record<keyof typeof en, string> = {
   "clients.options.access_token_format.opaque": "Rastgele değerler",
   "clients.options.access_token_format.jwt": "JWT (RFC 9068)",
   "clients.options.resources":
-    "Uygulamanın erişim anahtarı isteyebileceği hizmetler, her satıra bir adres. Bu hizmetin adresi {own}.",
+    "Uygulamanın erişim jetonu isteyebileceği hizmetler, her satıra bir adres. Bu hizmetin adresi {own}.",
   "clients.options.dpop_bound_access_tokens":
-    "Uygulama her istekte anahtara sahip olduğunu kanıtlar (DPoP); çalınan bir erişim anahtarı işe yaramaz.",
+    "Uygulama her istekte anahtara sahip olduğunu kanıtlar (DPoP); çalınan bir erişim jetonu işe yaramaz.",
   "clients.validation.resources.many": "En fazla {max} hizmet girin.",
   "clients.validation.resources.malformed":
     "{line}. satır: # bölümü olmadan tam bir adres girin, her birini bir kez.",

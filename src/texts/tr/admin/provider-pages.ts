@@ -57,7 +57,7 @@ export const providerPages: Record<keyof typeof en, string> = {
   "field.kind": "Tür",
   "field.issuer": "Sağlayıcı adresi (issuer)",
   "field.client_id": "İstemci kimliği",
-  "field.client_secret": "İstemci gizli anahtarı",
+  "field.client_secret": "İstemci gizli kodu",
   "field.allowed_domains": "İzin verilen alan adları",
   "field.is_enabled": "Bu sağlayıcıyı kullan",
   "field.creates_accounts": "Hesapları kendiliğinden oluştur",
@@ -70,7 +70,7 @@ export const providerPages: Record<keyof typeof en, string> = {
   "providers.issuer.hint":
     "Sağlayıcının adresi, örneğin https://accounts.google.com. Sonradan değiştirilemez.",
   "providers.secret.hint": "Şifrelenerek saklanır ve bir daha gösterilmez.",
-  "providers.secret.kept": "Kayıtlı anahtarı korumak için boş bırakın.",
+  "providers.secret.kept": "Kayıtlı gizli kodu korumak için boş bırakın.",
   "providers.scopes.hint": "Boşluklarla ayrılır. Varsayılan için boş bırakın.",
   "providers.domains.hint":
     "Her satıra bir tane, örneğin example.org. Yalnızca bu alan adlarındaki doğrulanmış adreslerle oturum açılabilir. Tümü için boş bırakın.",
@@ -89,7 +89,7 @@ export const providerPages: Record<keyof typeof en, string> = {
   "providers.secret.is_set": "Ayarlı",
   "providers.all_domains": "Tüm alan adları",
   "providers.test.title": "Bağlantı",
-  "providers.test.intro": "Sağlayıcının üst verilerini okur. İstemci kimliğini ve gizli anahtarı denetlemez.",
+  "providers.test.intro": "Sağlayıcının üst verilerini okur. İstemci kimliğini ve gizli kodu denetlemez.",
   "providers.test.submit": "Bağlantıyı sına",
   "providers.test.passed": "Bağlantı çalışıyor.",
   "providers.test.unreachable": "Sağlayıcıya ulaşılamıyor ya da yanıt vermesi çok uzun sürdü.",

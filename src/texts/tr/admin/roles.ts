@@ -12,7 +12,7 @@ export const roles: Record<keyof typeof en, string> = {
   "roles.intro":
     "Bir rolün yetkileri ve sırası vardır (küçük sayı = üst sıra). Kendi sıranızdaki ve altındaki rolleri görürsünüz.",
   "roles.list": "Tüm roller",
-  "roles.search": "Ad veya anahtara göre ara",
+  "roles.search": "Ad veya kısa ada göre ara",
   "roles.core": "Yerleşik",
   "roles.yours": "Rolünüz",
   "roles.holders": "Kullanıcılar",
@@ -26,7 +26,7 @@ export const roles: Record<keyof typeof en, string> = {
   "roles.edit.form": "Ad, sıra ve yetkiler",
   "roles.copy": "Çoğalt",
   "roles.label.hint": "Ekranlarda gösterilir, örneğin “Editör”.",
-  "roles.name": "Anahtar",
+  "roles.name": "Kısa ad",
   "roles.name.hint":
     "Programlar kullanır, örneğin API filtrelerinde: küçük harfler, rakamlar ve _. Sonradan değiştiremezsiniz.",
   "roles.rank.hint":
@@ -35,7 +35,7 @@ export const roles: Record<keyof typeof en, string> = {
   "roles.holders.none": "Yok",
   "roles.holders.count_one": "{count} kullanıcı",
   "roles.holders.count_other": "{count} kullanıcı",
-  "roles.permissions.hint": "Değişiklikler, erişim anahtarları için de hemen geçerli olur.",
+  "roles.permissions.hint": "Değişiklikler, erişim jetonları için de hemen geçerli olur.",
   "roles.permissions.limited":
     "Yalnızca sahip olduğunuz yetkileri değiştirebilirsiniz. Diğerleri devre dışıdır.",
   "roles.permissions.everything": "Bu rol, gelecektekiler dâhil her yetkiye sahiptir.",
@@ -57,7 +57,7 @@ export const roles: Record<keyof typeof en, string> = {
   "roles.resource.activity-logs": "Etkinlik",
   "roles.resource.api-docs": "API belgeleri",
   "roles.resource.api-clients": "Uygulamalar",
-  "roles.resource.api-tokens": "Erişim anahtarları",
+  "roles.resource.api-tokens": "Erişim jetonları",
   "roles.resource_hint.dashboard": "Oturum açtıktan sonraki ilk sayfa.",
   "roles.resource_hint.users": "Aynı sıradaki veya altındaki hesaplar, ekranlarda ve API üzerinden.",
   "roles.resource_hint.roles": "Kendi rolünün altındaki roller ve yetkileri.",
@@ -67,7 +67,7 @@ export const roles: Record<keyof typeof en, string> = {
   "roles.resource_hint.api-docs": "API belgeleri ve denenebilecek istekler.",
   "roles.resource_hint.api-clients": "OAuth2 uygulamaları.",
   "roles.resource_hint.api-tokens":
-    "Diğer kullanıcıların anahtarlarını görme ve iptal etme. Herkes kendi anahtarlarını yönetebilir.",
+    "Diğer kullanıcıların jetonlarını görme ve iptal etme. Herkes kendi jetonlarını yönetebilir.",
   "roles.created": "“{label}” rolü oluşturuldu.",
   "roles.created_less": "“{label}” rolü, sahip olmadığınız yetkiler olmadan oluşturuldu.",
   "roles.saved": "Değişiklikler kaydedildi. Hemen geçerli oldu.",
@@ -87,7 +87,7 @@ export const roles: Record<keyof typeof en, string> = {
   "roles.core_kept": "Hizmet bu role ihtiyaç duyar, bu yüzden silemezsiniz.",
   "roles.not_manageable": "Sizinkinin altında olmadığı için bu rolü değiştiremezsiniz.",
   "roles.validation.name": "Harfle başlayan 2–{max} küçük harf (a–z), rakam ve _ kullanın.",
-  "roles.validation.name_taken": "Bu anahtar başka bir role ait.",
+  "roles.validation.name_taken": "Bu kısa ad başka bir role ait.",
   "roles.validation.too_many":
     "Hizmette zaten en fazla sayıda ({max}) rol var. Hiçbir kullanıcıda olmayan bir rolü silin.",
   "roles.validation.rank":

@@ -67,9 +67,9 @@ export const settingsChecks: Record<keyof typeof en, string> = {
   "settings.warning.confirm_longer":
     "Kilitlenmeden bırakılan bir ekranda hassas değişiklikler {before} yerine {after} dakika boyunca yapılabilir.",
   "settings.warning.scopes_off":
-    "Kişisel erişim anahtarları, oturum açma yöntemlerini değiştirmek dışında, sahiplerinin API üzerinden yapabildiği her şeyi yeniden yapabilir.",
+    "Kişisel erişim jetonları, oturum açma yöntemlerini değiştirmek dışında, sahiplerinin API üzerinden yapabildiği her şeyi yeniden yapabilir.",
   "settings.warning.scopes_on":
-    "Kapsamı seçilmiş kişisel erişim anahtarları yalnızca bu kapsamların açtıklarını yapabilir. Daha fazlasına ihtiyaç duyan programlar erişimini hemen kaybeder.",
+    "Kapsamı seçilmiş kişisel erişim jetonları yalnızca bu kapsamların açtıklarını yapabilir. Daha fazlasına ihtiyaç duyan programlar erişimini hemen kaybeder.",
   "settings.warning.captcha_off": "Robotlar oturum açma, kayıt ve parola sıfırlama formlarını kullanabilir.",
   "settings.warning.captcha_on":
     "Anahtarlar doğru değilse siz dahil hiç kimse oturum açma sayfasını geçemez. Önce denetimi deneyin.",

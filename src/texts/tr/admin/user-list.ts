@@ -52,7 +52,7 @@ export const userList: Record<keyof typeof en, string> = {
   "users.restore": "Geri getir",
   "users.restore.of": "{name} hesabını geri getir",
   "users.restore.ask":
-    "Hesabın e-postası {email}. Parolası, iki adımlı doğrulaması, rolü ve durumu korunur. Oturumlar, anahtarlar ve bağlı uygulamalar geri gelmez. Kişiye e-postayla haber verilir.",
+    "Hesabın e-postası {email}. Parolası, iki adımlı doğrulaması, rolü ve durumu korunur. Oturumlar, jetonlar ve bağlı uygulamalar geri gelmez. Kişiye e-postayla haber verilir.",
   "users.restore.confirm": "Hesabı geri getir",
   "users.restore.taken":
     "{email} adresini o zamandan beri başka bir hesap aldı. O hesabın adresini değiştirin veya o hesabı silin, sonra {name} hesabını geri getirin.",
@@ -64,7 +64,7 @@ export const userList: Record<keyof typeof en, string> = {
   "users.bulk.choose": "Değiştir…",
   "users.bulk.more": "Diğer",
   "users.bulk.act.invitation": "Daveti yeniden gönder",
-  "users.bulk.act.access": "Oturumları ve anahtarları iptal et",
+  "users.bulk.act.access": "Oturumları ve jetonları iptal et",
   "users.bulk.act.deletion": "Sil",
   "validation.required.act": "Neyin değişeceğini seçin.",
   "users.bulk.preview": "İncele",
@@ -80,7 +80,7 @@ export const userList: Record<keyof typeof en, string> = {
   "users.bulk.title.status": "Durumu “{to}” yap",
   "users.bulk.title.role": "Rolü “{to}” yap",
   "users.bulk.title.invitation": "Davetleri yeniden gönder",
-  "users.bulk.title.access": "Tüm oturumları ve anahtarları iptal et",
+  "users.bulk.title.access": "Tüm oturumları ve jetonları iptal et",
   "users.bulk.title.deletion": "Hesapları sil",
   "users.bulk.back": "Kullanıcılara dön",
   "users.bulk.to_status": "Yeni durum",
@@ -92,15 +92,15 @@ export const userList: Record<keyof typeof en, string> = {
   "users.bulk.unknown": "Bilinmeyen hesap",
   "users.bulk.is_cut_off": "Erişim iptal edilir",
   "users.bulk.cut_off_one":
-    "{count} hesap erişimini hemen kaybeder: oturumları, erişim anahtarları, bağlı uygulamaları, bekleyen oturum açmaları ve sıfırlama bağlantıları sona erer. Durumun sonradan değişmesi bunları geri getirmez.",
+    "{count} hesap erişimini hemen kaybeder: oturumları, erişim jetonları, bağlı uygulamaları, bekleyen oturum açmaları ve sıfırlama bağlantıları sona erer. Durumun sonradan değişmesi bunları geri getirmez.",
   "users.bulk.cut_off_other":
-    "{count} hesap erişimini hemen kaybeder: oturumları, erişim anahtarları, bağlı uygulamaları, bekleyen oturum açmaları ve sıfırlama bağlantıları sona erer. Durumun sonradan değişmesi bunları geri getirmez.",
+    "{count} hesap erişimini hemen kaybeder: oturumları, erişim jetonları, bağlı uygulamaları, bekleyen oturum açmaları ve sıfırlama bağlantıları sona erer. Durumun sonradan değişmesi bunları geri getirmez.",
   "users.bulk.not_enforced":
     "Bu hizmet var olan oturumları koruyacak biçimde ayarlanmış: oturumu açık olanlarınki açık kalır, yalnızca yeni oturum açmalar reddedilir.",
   "users.bulk.no_sign_in": "Yalnızca etkin hesaplar oturum açabilir. Var olan oturumlar sürer.",
   "users.bulk.nothing": "Hiçbir hesap değişmez.",
   "users.bulk.access":
-    "Tüm oturumlar, erişim anahtarları, uygulamalar ve sıfırlama bağlantıları sona erer. Hesaplar etkin kalır. Kişilere e-postayla haber verilir.",
+    "Tüm oturumlar, erişim jetonları, uygulamalar ve sıfırlama bağlantıları sona erer. Hesaplar etkin kalır. Kişilere e-postayla haber verilir.",
   "users.bulk.confirm.status_one": "{count} hesabı değiştir",
   "users.bulk.confirm.status_other": "{count} hesabı değiştir",
   "users.bulk.confirm.role_one": "{count} hesabı değiştir",

@@ -440,7 +440,7 @@ describe("API clients", () => {
     await makeClient(world);
     const visitor = await admin();
     await world.services.knex("users").update({ locale: "tr" });
-    expect(textOf(await visitor.get(LIST))).to.contain("Yetkilendirme kodu, Yenileme anahtarı");
+    expect(textOf(await visitor.get(LIST))).to.contain("Yetkilendirme kodu, Yenileme jetonu");
   });
 
   describe("for users with a single permission:", () => {

@@ -261,7 +261,7 @@ describe("The administration of personal access tokens", () => {
     it("everything in Turkish too", async () => {
       const { user, visitor } = await administrator();
       await world.services.knex("users").where({ id: user.id }).update({ locale: "tr" });
-      expect(textOf(await visitor.get(LIST))).to.contain("Henüz erişim anahtarı yok");
+      expect(textOf(await visitor.get(LIST))).to.contain("Henüz erişim jetonu yok");
     });
   });
 

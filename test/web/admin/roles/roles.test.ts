@@ -299,7 +299,7 @@ describe("Roles", () => {
     expect(textOf(await visitor.get(LIST)))
       .to.contain("Yerleşik")
       .and.contain("Kullanıcılar");
-    expect(textOf(await visitor.get(CREATE))).to.contain("Anahtar");
+    expect(textOf(await visitor.get(CREATE))).to.contain("Kısa ad");
   });
 
   for (const label of ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "'><b>", "{{7*7}}"])

@@ -275,7 +275,7 @@ describe("The settings pages", () => {
       expect(textOf(asked))
         .to.contain("Nothing has been saved yet.")
         .and.contain("Only a password protects each account, including accounts with a second factor.")
-        .and.contain("possible for 30 instead of 15 minutes");
+        .and.contain("possible for 30 minutes instead of 15");
       expect(formOf(asked.text)).to.include({ auth_two_factor: "0", auth_password_confirm_minutes: "30" });
       expect(await stored()).to.deep.equal(before);
       const saved = await visitor.put(pathOf("security"), {
