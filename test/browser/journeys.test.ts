@@ -39,9 +39,10 @@ describeWith("Chromium", "A user in a browser", () => {
     await grace.page.getByLabel("First name").fill("Grace");
     await grace.page.getByLabel("Last name").fill("Hopper");
     await grace.page.getByLabel("Email", { exact: true }).fill("grace@example.test");
-    const [password, again] = await grace.page.locator('input[type="password"]').all();
-    await password!.fill(PASSWORD);
-    await again!.fill(PASSWORD);
+    await grace.page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    expect(await grace.page.getByLabel("Confirm password").isVisible()).to.equal(false);
+    await grace.page.getByRole("button", { name: "Show password" }).click();
+    expect(await grace.page.locator("#password").getAttribute("type")).to.equal("text");
     await grace.press("Create account");
     expect(await grace.text()).to.contain("Check your email");
     const [mail] = await product.mails();
@@ -56,13 +57,24 @@ describeWith("Chromium", "A user in a browser", () => {
     expect(await grace.text()).to.contain("You've signed out.");
   });
 
+  it("confirms the new password without JavaScript, where it can't be shown", async () => {
+    const grace = await product.visit({ javaScriptEnabled: false });
+    await grace.open("/register");
+    await grace.fill({ "First name": "Grace", "Last name": "Hopper", Email: "grace@example.test" });
+    await grace.fill({ Password: PASSWORD, "Confirm password": "something-else" });
+    await grace.press("Create account");
+    expect(await grace.text()).to.contain("There's a problem with your entries");
+    await grace.fill({ Password: PASSWORD, "Confirm password": PASSWORD });
+    await grace.press("Create account");
+    expect(grace.location).to.equal("/dashboard");
+  });
+
   it("corrects the address after registering, and the page goes on when the phone opens the link", async () => {
     await world.services.settings.write({ "auth.email_verification": "1" });
     const grace = await product.visit();
     await grace.open("/register");
     await grace.fill({ "First name": "Grace", "Last name": "Hopper", Email: "grcae@example.test" });
-    for (const field of await grace.page.locator('input[type="password"]').all())
-      if (await field.isVisible()) await field.fill(PASSWORD);
+    await grace.fill({ Password: PASSWORD });
     await grace.page.clock.install();
     await grace.press("Create account");
     expect(grace.location).to.equal("/email/verify");
@@ -153,7 +165,6 @@ describeWith("Chromium", "A user in a browser", () => {
     await ada.open("/user/security");
     await ada.fill({ "Current password": PASSWORD, "New password": NEW_PASSWORD }, "#password");
     expect(await ada.page.locator("#password [data-rule].is-met").count()).to.equal(1);
-    await ada.fill({ "Confirm new password": NEW_PASSWORD }, "#password");
     await ada.press("Change password", "#password");
     expect(await ada.text()).to.contain("Your password was changed");
     await other.open("/dashboard");
@@ -172,7 +183,6 @@ describeWith("Chromium", "A user in a browser", () => {
     await ada.open("/profile");
     expect(ada.location).to.equal("/password/expired");
     await ada.fill({ "Current password": PASSWORD, "New password": NEW_PASSWORD });
-    await ada.fill({ "Confirm new password": NEW_PASSWORD });
     await ada.press("Change password");
     expect(await ada.text()).to.contain("Your password was changed");
     await ada.open("/dashboard");
@@ -191,7 +201,7 @@ describeWith("Chromium", "A user in a browser", () => {
     );
     const [mail] = await product.mails();
     await ada.open(linkIn(mail!.text));
-    await ada.fill({ "New password": NEW_PASSWORD, "Confirm new password": NEW_PASSWORD });
+    await ada.fill({ "New password": NEW_PASSWORD });
     await ada.press("Save password");
     await ada.fill({ Email: user.email, Password: NEW_PASSWORD });
     await ada.press("Sign in");

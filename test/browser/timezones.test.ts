@@ -28,7 +28,6 @@ describeWith("Chromium", "Time zones in a browser", () => {
       "Last name": "Hopper",
       Email: "grace@example.test",
       Password: PASSWORD,
-      "Confirm password": PASSWORD,
     });
     await visit.press("Create account");
     expect(await stored("grace@example.test")).to.equal("Europe/Istanbul");

@@ -14,7 +14,7 @@ describeWith("Chromium", "Access tokens in a browser", () => {
       opened: "See the list of users and their details",
     },
     tr: {
-      limit: "Kişisel erişim anahtarlarını kapsamlarıyla sınırla",
+      limit: "Kişisel erişim jetonlarını kapsamlarıyla sınırla",
       save: "Kaydet",
       anyway: "Yine de kaydet",
       recorded: "Kapsamlar, onlara bakan programlar için kaydedilir.",

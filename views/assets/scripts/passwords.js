@@ -27,6 +27,15 @@ for (const input of document.querySelectorAll('input[type="password"][data-show]
   if (focused) input.focus();
 }
 
+// a password that can be shown needs no confirmation, which the server still expects
+for (const part of document.querySelectorAll("[data-confirms]")) {
+  const password = document.getElementById(part.dataset.confirms);
+  const confirmation = part.querySelector("input");
+  part.hidden = true;
+  confirmation.required = false;
+  password.form.addEventListener("submit", () => (confirmation.value = password.value));
+}
+
 // checks off the rules during typing; the server validates the password again
 const RULES = {
   length: (password, minimum) => [...password].length >= minimum,
