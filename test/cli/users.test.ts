@@ -27,6 +27,16 @@ describe("The user commands", () => {
     expect(JSON.stringify(row)).not.to.contain(password);
   });
 
+  it("takes the names of a system administrator from the email if none are given", async () => {
+    const names = async (email: string) => {
+      const { first_name, last_name } = await json("admin", "create", email);
+      return [first_name, last_name];
+    };
+    expect(await names("ada.lovelace@example.test")).to.deep.equal(["Ada", "Lovelace"]);
+    expect(await names("ops@example.test")).to.deep.equal(["Ops", "Administrator"]);
+    expect(await names("4711@example.test")).to.deep.equal(["System", "Administrator"]);
+  });
+
   it("generates a password that the strictest policy allows", async () => {
     for (const rule of ["mixed_case", "numbers", "symbols"])
       await cli("settings", "set", `auth.password_require_${rule}`, "1");

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { parse } from "yaml";
@@ -41,8 +41,11 @@ describe("deploy/Dockerfile", function () {
       name,
       value.replace(/^\/data/, join(folder.path, "image/data")),
     ]);
+    mkdirSync(join(folder.path, "bin"));
+    const link = `#!/bin/sh\nexec "${process.execPath}" "${app("dist/src/cli.js")}" "$@"\n`;
+    writeFileSync(join(folder.path, "bin/authdock"), link, { mode: 0o755 });
     environment = {
-      PATH: process.env["PATH"]!,
+      PATH: `${join(folder.path, "bin")}:${process.env["PATH"]}`,
       ...(Object.fromEntries(inFolder) as Record<string, string>),
       HOST: "127.0.0.1",
       PORT: String(port),
@@ -63,7 +66,7 @@ describe("deploy/Dockerfile", function () {
 
   it("builds an image that has the built product and only what it needs", () => {
     executeDockerfile(stages, folder.path);
-    expect(readdirSync(app())).to.have.members(["dist", "node_modules", "package.json"]);
+    expect(readdirSync(app())).to.have.members(["dist", "entrypoint.sh", "node_modules", "package.json"]);
     const development = ["mocha", "tsx", "eslint", "esbuild", "typescript"];
     expect(development.filter((name) => existsSync(app("node_modules", name)))).to.deep.equal([]);
   });
@@ -78,6 +81,44 @@ describe("deploy/Dockerfile", function () {
     expect(stdout)
       .to.match(/^Migrated: /m)
       .and.match(/One-time password/);
+  });
+
+  it("starts with the command of README.md: with a key and a database of its own, and seeded", async () => {
+    const [, run] = /^docker run (.*) authdock$/m.exec(readFileSync("README.md", "utf8"))!;
+    const given = [...run!.matchAll(/--env (\w+)=(\S+)/g)].map(([, name, value]) => [name!, value!]);
+    expect(run).to.include("--volume authdock:/data");
+    const data = join(folder.path, "first-run");
+    mkdirSync(data);
+    const {
+      APP_KEY: _key,
+      DATABASE_URL: _url,
+      APP_URL: _address,
+      TRUST_PROXY: _proxy,
+      MAIL_URL: _mail,
+      ...image
+    } = environment;
+    const env = { ...image, ...Object.fromEntries(given), AVATAR_DIR: join(data, "avatars") };
+    const start = (): ProductProcess =>
+      new ProductProcess(
+        spawn("sh", [app("entrypoint.sh"), ...(JSON.parse(valuesOf("CMD")[0]!) as string[])], {
+          cwd: app(),
+          env,
+        }),
+      );
+    const isReady = async (): Promise<boolean> =>
+      (await fetch(`http://127.0.0.1:${port}/ready`).catch(() => null))?.ok === true;
+    service = start();
+    await until("the service is ready", isReady, 60_000);
+    expect(service.output).to.match(/One-time password/);
+    const key = readFileSync(join(data, "app.key"), "utf8");
+    expect(key).to.match(/^base64:/);
+    expect(statSync(join(data, "app.key")).mode & 0o077).to.equal(0);
+    await service.stop();
+    service = start();
+    await until("the service is ready again", isReady, 60_000);
+    expect(service.output).not.to.match(/One-time password/);
+    expect(readFileSync(join(data, "app.key"), "utf8")).to.equal(key);
+    await service.stop();
   });
 
   it("serves in production, is healthy, and writes nothing into its own folder", async () => {

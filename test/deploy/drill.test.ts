@@ -1,17 +1,28 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { Redis } from "ioredis";
 import type { Variables } from "../../src/config/env.js";
 import { PASSWORD, registration } from "../support/app/factories.js";
 import { runProduct, startServer, useFolder, type Server } from "../support/app/processes.js";
 import { describeWith } from "../support/app/requires.js";
+import { startRedis } from "../support/database/redis.js";
 import { mariaDbUrl } from "../support/database/mariadb.js";
 
 /** The commands of the drill, as docs/maintenance.md has them; the folder is replaced. */
+const [, DRILL] = /### The drill\n([\s\S]*?)\n## /.exec(readFileSync("docs/maintenance.md", "utf8"))!;
 function drillCommands(): string[] {
-  const [, drill] = /### The drill\n([\s\S]*?)\n## /.exec(readFileSync("docs/maintenance.md", "utf8"))!;
-  return [...drill!.matchAll(/^ *authdock (.+)$/gm)].map(([, command]) => command!.replace(/ \|.*/, ""));
+  return [...DRILL!.matchAll(/^ *authdock (.+)$/gm)].map(([, command]) => command!.replace(/ \|.*/, ""));
 }
+
+/** The variables that the drill sets for all its commands. */
+const exported = (): Variables =>
+  Object.fromEntries(
+    /^ *export (.+)$/m
+      .exec(DRILL!)![1]!
+      .split(" ")
+      .map((pair) => pair.split("=") as [string, string]),
+  );
 
 describe("The drill of docs/maintenance.md", function () {
   this.timeout(240_000);
@@ -83,6 +94,26 @@ describe("The drill of docs/maintenance.md", function () {
         server = await startServer(copy);
         expect((await server.api.post("/auth/login", { email, password: PASSWORD })).status).to.equal(200);
         expect((await server.api.as(token).get("/auth/me")).body.data.email).to.equal(email);
+      });
+
+      describeWith("Redis", "in the surroundings of the real service", () => {
+        it("leaves its Redis alone", async () => {
+          const redis = await startRedis();
+          const client = new Redis(redis.url);
+          try {
+            const real = { ...copy, REDIS_URL: redis.url };
+            await authdock(real, "doctor --offline");
+            expect(await client.dbsize()).to.equal(1); // doctor counts there
+            await client.flushall();
+            const drill: Variables = { ...real, ...exported() };
+            expect(drill["MAIL_URL"]).to.match(/127\.0\.0\.1:1$/);
+            for (const command of checks.slice(1)) await authdock(drill, command);
+            expect(await client.dbsize()).to.equal(0);
+          } finally {
+            client.disconnect();
+            await redis.stop();
+          }
+        });
       });
 
       it("fails with another APP_KEY, and says so", async () => {

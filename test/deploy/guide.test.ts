@@ -27,7 +27,7 @@ describeWith("nginx", "docs/deployment.md, on a server", () => {
     const moved = (text: string): string =>
       text
         .replaceAll(
-          /(?<![\w/])\/(opt\/authdock|etc\/authdock|etc\/systemd|etc\/nginx|var\/lib\/authdock)/g,
+          /(?<![\w/])\/(usr\/local\/bin|opt\/authdock|etc\/authdock|etc\/systemd|etc\/nginx|var\/lib\/authdock)/g,
           `${folder.path}/$1`,
         )
         .replaceAll("127.0.0.1:3306", database.host)
@@ -39,7 +39,7 @@ describeWith("nginx", "docs/deployment.md, on a server", () => {
     before(async () => {
       ports = [await freePort(), await freePort()];
       database = new URL(await mariaDbUrl());
-      for (const path of ["etc/systemd/system", "etc/nginx/sites-enabled"])
+      for (const path of ["etc/systemd/system", "etc/nginx/sites-enabled", "usr/local/bin"])
         mkdirSync(at(path), { recursive: true });
     });
     after(async () => {
@@ -58,12 +58,16 @@ describeWith("nginx", "docs/deployment.md, on a server", () => {
     it("its commands install, configure, migrate and seed", () => {
       // the calls of the service follow when the instances run
       const blocks = guideBlocks("On a server").map((block) =>
-        block.replaceAll(/^(curl|nginx|systemd-run [^]*? doctor$).*\n/gm, ""),
+        block.replaceAll(/^(curl|nginx|authdock doctor).*\n/gm, ""),
       );
       const script = replacements(resolve("."), folder.path, database.port) + moved(blocks.join("\n"));
       writeFileSync(at("steps.sh"), script);
       const { status, stdout, stderr } = spawnSync("bash", ["--noprofile", "--norc", at("steps.sh")], {
-        env: { PATH: process.env["PATH"], HOME: process.env["HOME"] },
+        env: {
+          PATH: `${at("usr/local/bin")}:${process.env["PATH"]}`,
+          HOME: process.env["HOME"],
+          AUTHDOCK_CONFIG: at("etc/authdock"),
+        },
         encoding: "utf8",
         timeout: SHELL_LIMIT_MS,
       });

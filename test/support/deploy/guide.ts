@@ -15,6 +15,7 @@ export const replacements = (source: string, folder: string, databasePort: strin
 set -euo pipefail
 apt-get() { :; }
 useradd() { :; }
+chown() { :; }
 certbot() { [[ "$*" == "certonly --nginx --domain $domain" ]]; }
 systemctl() { echo "$*" >> '${folder}/systemctl'; }
 git() {
