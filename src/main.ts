@@ -56,14 +56,23 @@ function announce(env: Environment): void {
 }
 
 start().catch((error: unknown) => {
-  if (isListenError(error)) console.error(`${error.message}. Choose another address with HOST and PORT.`);
+  if (isListenError(error)) console.error(`${error.message}.\n${otherAddress(error)}`);
   else console.error(KNOWN.some((kind) => error instanceof kind) ? (error as Error).message : error);
   process.exit(1);
 });
 
+/** What to type instead. */
+function otherAddress({ code, port = 3000 }: ListenError): string {
+  return code === "EADDRINUSE"
+    ? `The port is in use. Type: PORT=${port + 1} make run`
+    : "Choose another address with HOST and PORT.";
+}
+
 const KNOWN = [ConfigurationError, ContractError, NotReady];
 
+type ListenError = NodeJS.ErrnoException & { port?: number };
+
 /** Whether the error means that the service can't listen on HOST and PORT, which its message names. */
-const isListenError = (error: unknown): error is Error =>
+const isListenError = (error: unknown): error is ListenError =>
   // a worker's error names `bind`
   ["listen", "bind"].includes((error as NodeJS.ErrnoException | null)?.syscall ?? "");

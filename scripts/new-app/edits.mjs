@@ -4,13 +4,19 @@ import { renamedDocument } from "./markdown.mjs";
 const isNamed = (file) =>
   file === "src/config/product.ts" || /^openapi\/((v1|oauth)\/.*\.yaml|released\/.*\.json)$/.test(file);
 
+/** The names of cookies, in code, tests, contracts and docs. */
+const COOKIES =
+  /\bauthdock_(?=(?:session|csrf|flash|challenge|device|intended|registration|provider|locale|theme|dev_mail|has_dev_mail)\b)/g;
+const withCookies = (text, { name }) => text.replaceAll(COOKIES, `${name.replaceAll("-", "_")}_`);
+
 /** File → how it changes. A file that wouldn't change has lost what is changed here. */
 const EDITS = {
-  "package.json": (text, { name, title }) => {
+  "src/config/product.ts": (text, { name }) => text.replace('"authdock_"', `"${name.replaceAll("-", "_")}_"`),
+  "package.json": (text, { name, title, commit }) => {
     const manifest = JSON.parse(text);
     const { bench: _, ...scripts } = manifest.scripts;
     const description = `${title}, built on Authdock.`;
-    return asJson({ ...manifest, name, version: "0.1.0", description, scripts });
+    return asJson({ ...manifest, name, version: "0.1.0", description, authdock: { title, commit }, scripts });
   },
   "package-lock.json": (text, { name }) => {
     const lock = JSON.parse(text);
@@ -33,8 +39,9 @@ const EDITS = {
  */
 export function renamed(file, names, read) {
   const edit = EDITS[file];
-  if (!edit && !isNamed(file) && !file.endsWith(".md")) return null;
-  const text = read(file);
+  if (!edit && !isNamed(file) && !/\.(md|ts)$/.test(file)) return null;
+  const text = withCookies(read(file), names);
+  if (!edit && !isNamed(file) && !file.endsWith(".md")) return text;
   const edited = edit ? edit(text, names) : text;
   if (edit && edited === text)
     throw new Error(`${file} has no text that scripts/new-app/edits.mjs can change.`);

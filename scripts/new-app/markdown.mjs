@@ -3,13 +3,16 @@ import { isLeftOut } from "./files.mjs";
 
 const LINK = /(?<!!)\[([^\]]+)\]\(([^)#\s]+)(#[^)\s]*)?\)/g;
 
+/** Tells what a product has from Authdock. */
+const ABOUT_BOTH = new Set(["docs/product.md"]);
+
 /** A document with the product's name, whose links to pages that the new product doesn't have are plain text. */
 export function renamedDocument(file, text, title) {
-  const changed = text
-    .replaceAll(/\bAuthdock\b/g, title)
-    .replaceAll(LINK, (link, label, target) =>
+  const changed = (ABOUT_BOTH.has(file) ? text : text.replaceAll(/\bAuthdock\b/g, title)).replaceAll(
+    LINK,
+    (link, label, target) =>
       /^[a-z]+:/.test(target) || !isLeftOut(join(dirname(file), target)) ? link : `${label} of Authdock`,
-    );
+  );
   return changed === text ? text : alignTables(text, changed);
 }
 

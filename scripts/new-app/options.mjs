@@ -7,10 +7,12 @@ export class Rejected extends Error {}
 export const HELP = `Creates a product of your own from this repository, under another name.
 
   node scripts/new-app.mjs <folder> [--title <name>]
+  node scripts/new-app.mjs <folder> --update
 
 The last part of <folder> becomes the name of the package, such as acme-portal. It has lowercase letters, digits and
 hyphens. The folder must be new or empty, and outside this repository.
 
+  --update         brings later fixes into the branch authdock of a product that this command has made
   --title <name>   the name on pages and in mails, by default made from the folder: Acme Portal
   --help           shows this help
 
@@ -26,7 +28,11 @@ export function readArguments(args) {
   try {
     parsed = parseArgs({
       args,
-      options: { title: { type: "string" }, help: { type: "boolean", short: "h" } },
+      options: {
+        title: { type: "string" },
+        update: { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
       allowPositionals: true,
     });
   } catch (error) {
@@ -35,7 +41,7 @@ export function readArguments(args) {
   const { values, positionals } = parsed;
   if (values.help) return { help: true };
   if (positionals.length !== 1 || positionals[0] === "") throw new Rejected(`Enter one folder.\n\n${HELP}`);
-  return { folder: positionals[0], title: values.title };
+  return { folder: positionals[0], title: values.title, update: values.update === true };
 }
 
 /** The names of the new product. @throws Rejected for a name that can't be used */
@@ -62,7 +68,7 @@ const titleOf = (name) =>
     .join(" ");
 
 const GIT = {
-  started: "It is a git repository without a commit.",
+  started: "It is a git repository with one commit, also on the branch authdock, which --update continues.",
   inside: "It is in a git repository that exists, so no other one was created.",
   missing: "git isn't installed, so it is no repository yet.",
 };
@@ -79,3 +85,9 @@ export const nextSteps = (
   make test    # checks and tests it
 
 Without make, README.md has the commands.`;
+
+export const mergeSteps = (folder) => `The branch authdock of ${folder} has what has changed.
+
+  cd ${folder}
+  git merge authdock   # resolve what both sides have changed
+  make test`;

@@ -42,7 +42,8 @@ As an administrator, open <http://localhost:3000/api-dock> to browse every opera
 ## Make it yours
 
 - \`/admin/settings\` changes the name, the logo, the colour and the rules of the accounts of a running service.
-- [docs/tutorial.md](docs/tutorial.md) adds the first resource, with operations, permissions and a page.
+- [docs/tutorial.md](docs/tutorial.md) adds the first resource, with operations, permissions and a page;
+  [docs/tutorial-fields.md](docs/tutorial-fields.md) a field of accounts and a setting.
 - \`openapi/v1/openapi.yaml\` and \`openapi/oauth/openapi.yaml\` have the title and the description of the contracts.
 
 ## Documentation
@@ -57,8 +58,8 @@ As an administrator, open <http://localhost:3000/api-dock> to browse every opera
 - [docs/operations.md](docs/operations.md), [docs/monitoring.md](docs/monitoring.md), [docs/several-machines.md](docs/several-machines.md), [docs/scaling.md](docs/scaling.md), [docs/upgrading.md](docs/upgrading.md): running it
 - [docs/security.md](docs/security.md), [SECURITY.md](SECURITY.md): security
 
-${title} is built on Authdock, under the [MIT license](LICENSE). Commands, cookies and metrics keep its name (\`authdock …\`,
-\`authdock_session\`, \`authdock_api_responses_total\`).
+${title} is built on Authdock, under the [MIT license](LICENSE). Commands and metrics keep its name (\`authdock …\`,
+\`authdock_api_responses_total\`). [docs/product.md](docs/product.md) brings later fixes of it here.
 `;
 
 /** The files that the new product gets instead of those of this repository. */

@@ -39,6 +39,7 @@ describeWith("make", "node scripts/new-app.mjs", function () {
   const folder = useFolder();
   const path = (...parts: string[]): string => join(folder.path, "acme-portal", ...parts);
   const text = (file: string): string => readFileSync(path(file), "utf8");
+  const git = async (...args: string[]): Promise<string> => (await run("git", args, path())).stdout;
   const inApp = async (...args: string[]): Promise<void> => {
     const { code, stdout, stderr } = await run(process.execPath, args, path());
     expect(code, `${args.join(" ")}\n${stdout}\n${stderr}`).to.equal(0);
@@ -61,7 +62,9 @@ describeWith("make", "node scripts/new-app.mjs", function () {
     expect(text("CHANGELOG.md")).to.match(/## \[Unreleased\]\n$/);
     expect(text("openapi/v1/openapi.yaml")).to.include("title: Acme Portal API");
     expect(existsSync(path(".git/HEAD"))).to.equal(true);
-    expect((await run("git", ["rev-parse", "HEAD"], path())).code, "has no history").not.to.equal(0);
+    expect(JSON.parse(text("package.json"))).to.have.nested.property("authdock.title", "Acme Portal");
+    expect(await git("log", "--format=%s", "main", "--")).to.match(/^Acme Portal: Authdock [0-9a-f]{12}\n$/);
+    expect(await git("status", "--short")).to.equal("");
     install();
   });
 
@@ -134,6 +137,38 @@ describeWith("make", "node scripts/new-app.mjs", function () {
     );
   });
 
+  it("has cookies of its own, also in its tests", () => {
+    expect(text("src/config/product.ts")).to.include('"acme_portal_"');
+    expect(text("test/web/server/csrf.test.ts"))
+      .to.include("acme_portal_")
+      .and.not.match(/authdock_(session|csrf)/);
+  });
+
+  it("gets later fixes on a branch, which merge with its own changes", async () => {
+    expect((await newApp(path(), "--update")).stdout).to.include("The product has everything already.");
+    writeFileSync(path("src/own.ts"), "export const own = 1;\n");
+    writeFileSync(path("SECURITY.md"), `${text("SECURITY.md")}\nWrite to us.\n`);
+    const identity = ["-c", "user.name=Ada", "-c", "user.email=ada@example.test"];
+    await git("add", "--all");
+    await git(...identity, "commit", "--quiet", "--message", "own changes");
+    // a product of an earlier state, which lacked this file and had another one
+    await git("checkout", "--quiet", "authdock");
+    await git("mv", "LICENSE", "COPYING");
+    await git(...identity, "commit", "--quiet", "--message", "an earlier state");
+    await git("checkout", "--quiet", "main");
+    await git(...identity, "merge", "--quiet", "authdock");
+    expect([existsSync(path("LICENSE")), existsSync(path("COPYING"))]).to.deep.equal([false, true]);
+
+    const { code, stdout } = await newApp(path(), "--update");
+    expect({ code, stdout }).to.have.property("code", 0);
+    expect(stdout).to.include("git merge authdock");
+    expect(await git("status", "--short"), "nothing changes before the merge").to.equal("");
+    await git(...identity, "merge", "--quiet", "authdock");
+    expect([existsSync(path("LICENSE")), existsSync(path("COPYING"))]).to.deep.equal([true, false]);
+    expect(text("SECURITY.md")).to.match(/Write to us\.\n$/);
+    expect(text("src/own.ts")).to.equal("export const own = 1;\n");
+  });
+
   it("takes a name to show, and joins a repository that exists", async () => {
     await run("git", ["init", "--quiet"], folder.path);
     const { stdout } = await newApp(join(folder.path, "second-app"), "--title", "Çağrı 2");
@@ -164,6 +199,8 @@ describeWith("make", "node scripts/new-app.mjs", function () {
       [[join(folder.path, "null")], /“Null” can't be shown as the name/],
       [[], /^Enter one folder\./],
       [["--colour", "red"], /Unknown option '--colour'/],
+      [[folder.path, "--update"], /wasn't made by this command/],
+      [[join(folder.path, "second-app"), "--update"], /has no branch authdock\. See docs\/product\.md\.$/m],
     ];
     for (const [args, sentence] of REJECTIONS) {
       const { code, stderr } = await newApp(...args);

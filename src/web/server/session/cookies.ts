@@ -1,5 +1,6 @@
 import type { CookieOptions, Request, Response } from "express";
 import { parseCookie } from "cookie";
+import { COOKIE_PREFIX } from "../../../config/product.js";
 import type { ExpressStage } from "../../../http/stage.js";
 import { DAY } from "../../../lib/clock.js";
 
@@ -17,8 +18,8 @@ export type CookieName =
   | "theme";
 
 export const YEAR = 365 * DAY;
-const LOCAL_MAIL = "authdock_dev_mail";
-const HAS_LOCAL_MAIL = "authdock_has_dev_mail";
+const LOCAL_MAIL = `${COOKIE_PREFIX}dev_mail`;
+const HAS_LOCAL_MAIL = `${COOKIE_PREFIX}has_dev_mail`;
 
 /**
  * Names and attributes depend on APP_URL: over https a cookie is `__Host-` and Secure, whatever the request's headers
@@ -32,7 +33,7 @@ export class Cookies {
   }
 
   nameOf(cookie: CookieName): string {
-    return `${this.secure ? "__Host-" : ""}authdock_${cookie}`;
+    return `${this.secure ? "__Host-" : ""}${COOKIE_PREFIX}${cookie}`;
   }
 
   options(maxAgeMs?: number): CookieOptions {
