@@ -4,6 +4,7 @@ export const tokens = {
   "tokens.intro": "A personal access token lets a program use the API as you. Treat it like a password.",
   "tokens.list": "Your tokens",
   "tokens.empty": "You have no access tokens. Create one for a program that needs the API.",
+  "tokens.empty.example": "For example, a script that exports the list of users every night.",
   "tokens.expires": "Expires",
   "tokens.expired": "Expired",
   "tokens.expired_on": "Expired on",
@@ -43,7 +44,9 @@ export const tokens = {
   "secret_once.done": "I've stored it",
   "applications.title": "Connected applications",
   "applications.intro": "Applications that can access your account.",
-  "applications.empty": "No connected applications",
+  "applications.empty":
+    "No connected applications. One appears here when you sign in to it with this account.",
+  "applications.empty.example": "For example, a calendar that shows your name and email.",
   "applications.since": "Connected",
   "applications.revoke": "Revoke access",
   "applications.revoke.of": "Revoke the access of “{name}”",

@@ -34,7 +34,9 @@ describe("One's own personal access tokens", () => {
 
   it("are listed with a message when there are none", async () => {
     const { visitor } = await world.signedIn();
-    expect(textOf(await visitor.get("/user/tokens"))).to.contain("You have no access tokens.");
+    expect(textOf(await visitor.get("/user/tokens")))
+      .to.contain("You have no access tokens.")
+      .and.contain("For example, a script");
   });
 
   it("are created with a name, scopes and days, and work on the API", async () => {

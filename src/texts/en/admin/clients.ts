@@ -14,6 +14,7 @@ export const clients = {
   "clients.new": "New application",
   "clients.search": "Search by name or ID",
   "clients.empty": "No applications yet.",
+  "clients.empty.example": "For example, a wiki whose users sign in here.",
   "clients.empty.hint": "Create one for a program that needs access tokens of this service.",
   "clients.empty.read": "Ask someone with the permission to create the first one.",
   "clients.type.confidential": "Confidential",

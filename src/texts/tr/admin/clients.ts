@@ -15,6 +15,7 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.new": "Yeni uygulama",
   "clients.search": "Ada veya kimliğe göre ara",
   "clients.empty": "Henüz uygulama yok.",
+  "clients.empty.example": "Örneğin kullanıcılarının burada oturum açtığı bir wiki.",
   "clients.empty.hint": "Bu hizmetten erişim jetonu alması gereken bir program için oluşturun.",
   "clients.empty.read": "İlk uygulamayı, yetkisi olan birinden oluşturmasını isteyin.",
   "clients.type.confidential": "Gizli",

@@ -64,7 +64,9 @@ describe("API clients", () => {
   it("are listed with a message when there are none", async () => {
     const visitor = await admin();
     const said = textOf(await visitor.get(LIST));
-    expect(said).to.contain("No applications yet").and.contain("New application");
+    expect(said)
+      .to.contain("No applications yet")
+      .and.contain("For example, a wiki whose users sign in here. New application");
     const reader = await holding("read");
     expect(textOf(await reader.get(LIST)))
       .to.contain("Ask someone with the permission to create the first one.")
