@@ -256,7 +256,7 @@ describe("OAuth2 clients on the API", () => {
     expect(await errorsOf({ user_id: admin.user.id })).to.have.keys(["user_id"]);
     expect(await rows()).to.have.length(0);
     const { client } = await makeClient(world);
-    for (const change of [{ type: "public" }, { grant_types: ["client_credentials"] }, { secret: "mine" }])
+    for (const change of [{ type: "public" }, { grant_types: [] }, { secret: "mine" }])
       await api().patch(`${PLACE}/${client.id}`, change).expect(422);
     await api().get(`${PLACE}?filter[search]=a b c d e f g h i`).expect(422);
     await api().get(`${PLACE}?sort=secret_hash`).expect(422);
@@ -277,6 +277,20 @@ describe("OAuth2 clients on the API", () => {
     expect(await changesOf("client_updated")).to.deep.include({
       homepage_url: { before: homepage_url, after: null },
     });
+  });
+
+  it("have grants that can be changed, but not to those that their type can't have", async () => {
+    const { client } = await makeClient(world);
+    const place = `${PLACE}/${client.id}`;
+    const grant_types = ["authorization_code", "client_credentials"];
+    expect((await api().patch(place, { grant_types }).expect(200)).body.data.grant_types).to.deep.equal(
+      grant_types,
+    );
+    expect((await changesOf("client_updated")).at(-1)).to.deep.include({
+      grant_types: { before: client.grant_types, after: grant_types },
+    });
+    const open = await makeClient(world, { type: "public" });
+    await api().patch(`${PLACE}/${open.client.id}`, { grant_types }).expect(422);
   });
 
   it("reject a homepage that isn't https, except on a loopback address", async () => {

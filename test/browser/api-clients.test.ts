@@ -37,6 +37,29 @@ describeWith("Chromium", "The secret of an API client in a browser", () => {
     expect(await ada.page.getByRole("button", { name: "I've stored it" }).isDisabled()).to.equal(true);
   });
 
+  it("is in the settings to paste, which are the first page of the new application", async () => {
+    const { ada, secret } = await created();
+    await dialogOf(ada).locator("summary", { hasText: "Grafana" }).click();
+    expect(await dialogOf(ada).innerText()).to.contain(`client_secret = ${secret}`);
+    await ada.page.getByLabel("I've copied it to a safe place").check();
+    await ada.press("I've stored it");
+    expect(ada.location).to.match(/\/connect$/);
+    expect(await ada.page.locator(".nav-tabs [aria-current=page]").innerText()).to.equal("Connect");
+    expect(await ada.page.content()).not.to.contain(secret);
+    await ada.leaving(() => ada.page.locator(".nav-tabs").getByText("Settings").click());
+  });
+
+  it("of a machine is made by choosing its tile, without redirect addresses", async () => {
+    const ada = await product.signedIn(await world.make.user({ role: "system_admin" }));
+    await ada.open("/admin/api-clients/create");
+    await ada.page.getByLabel("Machine").check();
+    await ada.fill({ Name: "Nightly export" });
+    await ada.press("Create application");
+    const secret = await ada.page.locator("[data-secret]").innerText();
+    expect(await dialogOf(ada).innerText()).to.contain("curl");
+    expect(await ada.page.content()).to.contain(`:${secret.trim()}`);
+  });
+
   it("is still shown after the reader goes back, once or repeatedly", async () => {
     const { ada, secret } = await created();
     await dialogOf(ada).click();
@@ -67,7 +90,7 @@ describeWith("Chromium", "The secret of an API client in a browser", () => {
     expect(await ada.page.evaluate("navigator.clipboard.readText()")).to.equal(secret);
     await ada.press("I've stored it");
     const [client] = await clients();
-    expect(ada.location).to.equal(`/admin/api-clients/${client!.id}`);
+    expect(ada.location).to.equal(`/admin/api-clients/${client!.id}/connect`);
     for (const act of [() => ada.page.reload(), () => ada.page.goBack(), () => ada.page.goForward()]) {
       await act();
       expect(await ada.page.content()).not.to.match(SECRET);
@@ -89,6 +112,7 @@ describeWith("Chromium", "The secret of an API client in a browser", () => {
     const { ada, secret } = await created();
     await dialogOf(ada).getByRole("checkbox").check();
     await ada.press("I've stored it");
+    await ada.leaving(() => ada.page.locator(".nav-tabs").getByText("Settings").click());
     await ada.confirm("Replace secret", "Replace secret");
     const next = await ada.page.locator("[data-secret]").innerText();
     expect(next).to.match(SECRET).and.not.equal(secret);

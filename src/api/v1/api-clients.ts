@@ -115,6 +115,7 @@ function checkOf(call: { services: Services; headers: { "If-Match"?: string } })
 
 function changesIn({ body }: Call<"api-clients.update">): ClientChanges {
   const {
+    grant_types: grantTypes,
     redirect_uris: redirectUris,
     post_logout_redirect_uris: postLogoutRedirectUris,
     may_introspect: mayIntrospect,
@@ -124,6 +125,7 @@ function changesIn({ body }: Call<"api-clients.update">): ClientChanges {
   return {
     ...fields,
     options: optionsIn(fields),
+    ...(grantTypes === undefined ? {} : { grantTypes }),
     ...(redirectUris === undefined ? {} : { redirectUris }),
     ...(postLogoutRedirectUris === undefined ? {} : { postLogoutRedirectUris }),
     ...(mayIntrospect === undefined ? {} : { mayIntrospect }),

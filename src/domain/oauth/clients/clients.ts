@@ -80,11 +80,18 @@ async function insert(trx: Knex.Transaction, columns: Partial<OAuthClient>): Pro
   }
 }
 
-/** Editable client fields. Absent fields stay as they are; type and grants always do. */
+/** Editable client fields. Absent fields stay as they are; the type always does. */
 export type ClientChanges = Partial<
   Pick<
     ClientInput,
-    "name" | "redirectUris" | "postLogoutRedirectUris" | "mayIntrospect" | "role" | "homepageUrl" | "options"
+    | "name"
+    | "grantTypes"
+    | "redirectUris"
+    | "postLogoutRedirectUris"
+    | "mayIntrospect"
+    | "role"
+    | "homepageUrl"
+    | "options"
   >
 >;
 
@@ -113,8 +120,7 @@ export async function updateClient(
       homepageUrl: client.homepage_url,
       ...changes,
     };
-    // type and grants never change
-    const { type: _type, grant_types: _grants, ...wanted } = columnsOf(validateClient(input, client.options));
+    const { type: _type, ...wanted } = columnsOf(validateClient(input, client.options));
     const { after, difference } = differenceOf(client, wanted);
     const role = changeOfRole(actor, client, changes.role);
     if (Object.keys(after).length === 0 && role === null) return client;
@@ -128,13 +134,13 @@ export async function updateClient(
 
 /** A bound token could otherwise give a client a key or a right that outlives the token. @throws ActionForbidden */
 function assertSameCredentials(before: OAuthClient, after: Partial<OAuthClient>): void {
-  const credentialsOf = ({ may_introspect, options }: Pick<OAuthClient, "may_introspect" | "options">) =>
+  type Rights = Pick<OAuthClient, "may_introspect" | "grant_types" | "options">;
+  const credentialsOf = ({ may_introspect, grant_types, options }: Rights) =>
     JSON.stringify([
-      ...[may_introspect, options.introspection_resources],
+      ...[may_introspect, grant_types, options.introspection_resources],
       ...[options.jwks, options.token_endpoint_auth_method],
     ]);
-  const { may_introspect = before.may_introspect, options = before.options } = after;
-  if (credentialsOf(before) !== credentialsOf({ may_introspect, options }))
+  if (credentialsOf(before) !== credentialsOf({ ...before, ...after } as Rights))
     throw new ActionForbidden(text("clients.credentials_kept"));
 }
 

@@ -12,7 +12,7 @@ import { hasSecret, secretStamp } from "../../../../domain/oauth/clients/client-
 import { mayManageClient, roleOfClient } from "../../../../domain/oauth/clients/client-role.js";
 import { assignableRoles } from "../../../../domain/access/assignable-roles.js";
 import type { RoleView } from "../../../../domain/access/authority.js";
-import { DEVICE_GRANT, GRANT_TYPES, type GrantType } from "../../../../domain/oauth/grants/grant-types.js";
+import { DEVICE_GRANT, grantTypesOf, type GrantType } from "../../../../domain/oauth/grants/grant-types.js";
 import { logoPath } from "../../../../domain/settings/branding.js";
 import { VersionStale } from "../../../../lib/failures.js";
 import type { MessageKey, Translate } from "../../../../texts/translate.js";
@@ -24,12 +24,20 @@ import { ungrouped } from "../../../forms/select-groups.js";
 import { roleLabel, roleOptions } from "../../../words/labels.js";
 import type { Form } from "../../../forms/form.js";
 import { ListRequest, listOptions, listView } from "../../../lists/list-request.js";
+import { connectionGuides } from "./connection-guides.js";
 import { boxIn, optionsInForm, presentOptions } from "./client-options.js";
 import { page, redirect, success, type WebResult } from "../../../server/responses/web-result.js";
 
 const SORTS = { columns: CLIENT_SORTS, byDefault: "name" };
 const AFTER_LOGOUT = "post_logout_redirect_uris";
-const TYPES: readonly ClientType[] = ["confidential", "public"];
+/** What an application is → the type and the grants of its client. */
+const KINDS: Record<string, { type: ClientType; grantTypes: GrantType[] }> = {
+  web: { type: "confidential", grantTypes: ["authorization_code", "refresh_token"] },
+  single_page: { type: "public", grantTypes: ["authorization_code", "refresh_token"] },
+  native: { type: "public", grantTypes: ["authorization_code", "refresh_token"] },
+  device: { type: "public", grantTypes: [DEVICE_GRANT, "refresh_token"] },
+  machine: { type: "confidential", grantTypes: ["client_credentials"] },
+};
 
 export const showClients: WebHandler = async (call) => {
   const request = new ListRequest("admin.api-clients.index", call, SORTS);
@@ -73,11 +81,9 @@ const choice = (value: string, label: MessageKey, hint: MessageKey) => ({ value,
 export const showNewClient: WebHandler = (call) =>
   page("admin/api-clients/create", "clients.create.title", {
     formId: sealFormId(call, "client"),
-    types: TYPES.map((type) => choice(type, `clients.type.${type}`, `clients.type_hint.${type}`)),
-    grants: GRANT_TYPES.map((grant) =>
-      choice(grant, `clients.grant.${wordOf(grant)}`, `clients.grant_hint.${wordOf(grant)}`),
+    kinds: Object.keys(KINDS).map((kind) =>
+      choice(kind, `clients.kind.${kind}` as MessageKey, `clients.kind_hint.${kind}` as MessageKey),
     ),
-    selected: call.rejection ? call.form.list("grant_types") : ["authorization_code", "refresh_token"],
     introspects: boxIn(call.form, "may_introspect") ?? false,
     roles: roleGroups(call),
     maxUris: MAX_REDIRECT_URIS,
@@ -87,26 +93,31 @@ export const submitClient: WebHandler = async (call) => {
   try {
     const made = await createClient(call, inputOf(call.form), formIdOf(call, "client"));
     const { client, secret } = made;
-    if (secret === null)
-      return redirect(placeOf(call, client.id), success("clients.created", { name: client.name }));
-    return secretPage(call, client, secret, 201);
+    const back = afterCreation(call, client.id);
+    if (secret === null) return redirect(back, success("clients.created", { name: client.name }));
+    return secretPage(call, { client, secret, back, status: 201 });
   } catch (error) {
     if (!(error instanceof ClientExists)) throw error;
     return redirect(placeOf(call), { kind: "warning", key: "clients.already_created" });
   }
 };
 
-/** The domain validates types and grants. */
+/** Type and grants are those of the kind, or given one by one. The domain validates them. */
 const inputOf = (form: Form): ClientInput => ({
   name: form.text("name"),
   type: form.text("type") as ClientType,
-  grantTypes: form.list("grant_types") as GrantType[],
+  grantTypes: grantsIn(form),
+  ...(Object.hasOwn(KINDS, form.text("kind")) && KINDS[form.text("kind")]),
   redirectUris: linesOf(form, "redirect_uris"),
   postLogoutRedirectUris: linesOf(form, AFTER_LOGOUT),
   mayIntrospect: boxIn(form, "may_introspect") ?? false,
   homepageUrl: form.text("homepage_url"),
   role: roleIn(form) ?? null,
 });
+
+/** The empty value of the form says that no box is ticked. */
+const grantsIn = (form: Form): GrantType[] =>
+  form.list("grant_types").filter((grant) => grant !== "") as GrantType[];
 
 /** An empty choice means none; undefined without the field. */
 const roleIn = (form: Form): string | null | undefined =>
@@ -123,9 +134,26 @@ function placeOf({ actor }: WebCall, client?: string): string {
   return path(actor.can("api-clients.create") ? "admin.api-clients.create" : "home");
 }
 
-/** The only answer that contains the secret. */
-function secretPage(call: WebCall, client: OAuthClient, secret: string, status: number): WebResult {
-  const data = { client: present(client, call), secret, back: placeOf(call, client.id) };
+/** A new client is connected first. */
+const afterCreation = (call: WebCall, client: string): string =>
+  call.actor.can("api-clients.read") ? path("admin.api-clients.connect", { client }) : placeOf(call, client);
+
+interface ShownSecret {
+  client: OAuthClient;
+  secret: string;
+  back: string;
+  status: number;
+}
+
+/** The only answer that contains the secret, also in the settings to paste. */
+function secretPage(call: WebCall, { client, secret, back, status }: ShownSecret): WebResult {
+  const issuer = call.services.config.env.APP_URL.origin;
+  const data = {
+    client: present(client, call),
+    secret,
+    back,
+    guides: connectionGuides(issuer, client, secret),
+  };
   return page("admin/api-clients/secret", "clients.once.title", data, { status, secret: true });
 }
 
@@ -141,6 +169,10 @@ export const showClient: WebHandler = async (call) => {
     introspects: boxIn(call.form, "may_introspect") ?? client.may_introspect,
     roles: roleGroups(call),
     role: roleOfClient(call.actor.allRoles, client)?.name ?? "",
+    grants: grantTypesOf(client.type).map((grant) =>
+      choice(grant, `clients.grant.${wordOf(grant)}`, `clients.grant_hint.${wordOf(grant)}`),
+    ),
+    selected: call.form.list("grant_types").length > 0 ? grantsIn(call.form) : client.grant_types,
     options: presentOptions(call, client.type, client.options),
     maxUris: MAX_REDIRECT_URIS,
   });
@@ -156,6 +188,7 @@ export const submitClientChanges: WebHandler = async (call) => {
     // a form that omits a field leaves it alone
     ...(form.has(AFTER_LOGOUT) ? { postLogoutRedirectUris: linesOf(form, AFTER_LOGOUT) } : {}),
     ...(form.has("homepage_url") ? { homepageUrl: form.text("homepage_url") } : {}),
+    ...(form.list("grant_types").length > 0 ? { grantTypes: grantsIn(form) } : {}),
     ...(mayIntrospect === undefined ? {} : { mayIntrospect }),
     ...(role === undefined ? {} : { role }),
     options: optionsInForm(form),
@@ -170,7 +203,7 @@ export const submitClientSecret: WebHandler = async (call) => {
   const check = form.has("_stamp") ? hasSecret(services, form.text("_stamp")) : undefined;
   try {
     const { client, secret } = await rotateClientSecret(call, id, check);
-    return secretPage(call, client, secret, 200);
+    return secretPage(call, { client, secret, back: placeOf(call, client.id), status: 200 });
   } catch (error) {
     if (!(error instanceof VersionStale)) throw error;
     return redirect(placeOf(call, id), { kind: "warning", key: "clients.secret.stale" });

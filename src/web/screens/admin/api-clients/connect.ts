@@ -20,6 +20,6 @@ export const showConnection: WebHandler = async (call) => {
     client: { id: client.id, name: client.name, isConfidential: client.type === "confidential" },
     usesCodes: client.grant_types.includes("authorization_code"),
     values,
-    guides: connectionGuides(issuer, client.id),
+    guides: connectionGuides(issuer, client),
   });
 };

@@ -1,11 +1,14 @@
+import { DEVICE_GRANT } from "../../../../domain/oauth/grants/grant-types.js";
+import type { OAuthClient } from "../../../../models/oauth-client.js";
+import { PATHS } from "../../../../oauth/paths.js";
 import type { MessageKey } from "../../../../texts/translate.js";
 import { PRODUCT_NAME } from "../../../../config/product.js";
 
 /** How one well-known application is connected. */
 export interface ConnectionGuide {
   name: string;
-  /** The redirect address to register for the client. */
-  redirectUri: string;
+  /** The redirect address to register for the client; null without one. */
+  redirectUri: string | null;
   /** Where the settings belong: a file or a command line. */
   place: string;
   /** The settings to paste. `SECRET` stands for the client's secret, and example.com for the application's address. */
@@ -14,8 +17,57 @@ export interface ConnectionGuide {
   note?: MessageKey;
 }
 
-/** The applications on the page “Connect an application”, with the values of the client filled in. */
-export const connectionGuides = (issuer: string, clientId: string): ConnectionGuide[] => [
+/**
+ * How applications of the client's kind are connected, with its values filled in.
+ * @param secret right after it was made; otherwise the guides have a placeholder
+ */
+export function connectionGuides(issuer: string, client: OAuthClient, secret?: string): ConnectionGuide[] {
+  const { id, type, grant_types: grants } = client;
+  const guides = [
+    ...(grants.includes("authorization_code")
+      ? type === "confidential"
+        ? serverGuides(issuer, id)
+        : [browserGuide(issuer, id)]
+      : []),
+    ...(grants.includes(DEVICE_GRANT) ? [deviceGuide(issuer, id)] : []),
+    ...(grants.includes("client_credentials") ? [machineGuide(issuer, id)] : []),
+  ];
+  if (secret === undefined) return guides;
+  return guides.map((guide) => ({ ...guide, settings: guide.settings.replaceAll(/\bSECRET\b/g, secret) }));
+}
+
+const browserGuide = (issuer: string, clientId: string): ConnectionGuide => ({
+  name: "oidc-client-ts",
+  redirectUri: "https://app.example.com/callback",
+  place: "auth.ts",
+  settings: `import { UserManager } from "oidc-client-ts";
+
+export const users = new UserManager({
+  authority: "${issuer}",
+  client_id: "${clientId}",
+  redirect_uri: "https://app.example.com/callback",
+  scope: "openid profile email",
+});`,
+});
+
+const deviceGuide = (issuer: string, clientId: string): ConnectionGuide => ({
+  name: "curl (device)",
+  redirectUri: null,
+  place: "sh",
+  settings: `curl ${issuer}${PATHS.deviceCode} \\
+  --data client_id=${clientId}`,
+});
+
+const machineGuide = (issuer: string, clientId: string): ConnectionGuide => ({
+  name: "curl",
+  redirectUri: null,
+  place: "sh",
+  settings: `curl ${issuer}${PATHS.token} \\
+  --user ${clientId}:SECRET \\
+  --data grant_type=client_credentials`,
+});
+
+const serverGuides = (issuer: string, clientId: string): ConnectionGuide[] => [
   {
     name: "Grafana",
     redirectUri: "https://grafana.example.com/login/generic_oauth",
@@ -60,7 +112,7 @@ export const { handlers, auth, signIn, signOut } = NextAuth({
       type: "oidc",
       issuer: "${issuer}",
       clientId: "${clientId}",
-      clientSecret: process.env.AUTHDOCK_SECRET,
+      clientSecret: "SECRET",
     },
   ],
 });`,
