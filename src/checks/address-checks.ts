@@ -30,7 +30,8 @@ const inSettings = (settings: SettingsSnapshot): Record<string, string> => ({
 });
 
 /** "Accounts <no-reply@id.example.com>" → "id.example.com". */
-const hostOf = (address: string): string =>
-  URL.canParse(address) && address.startsWith("https:")
-    ? new URL(address).hostname
-    : /[^@\s<>]*$/.exec(address.replace(/[>\s]+$/, ""))![0];
+function hostOf(address: string): string {
+  if (URL.canParse(address) && address.startsWith("https:")) return new URL(address).hostname;
+  const host = address.slice(address.lastIndexOf("@") + 1).trim();
+  return host.endsWith(">") ? host.slice(0, -1) : host;
+}

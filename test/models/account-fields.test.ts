@@ -10,6 +10,8 @@ const USES = [
   // new accounts get the service's zone, or the one of the browser
   /registration|provider-sign-in|user-administration/,
   /^views\/assets\//,
+  // what an application is told, and other words for a page
+  /\/(oauth|presenting|search)\.ts$/,
   // days in words
   /\/(login|account-view)\.ts$/,
 ];

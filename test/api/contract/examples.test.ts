@@ -121,14 +121,15 @@ const STAGES: Record<string, RunningProduct> = {
       "show user",
       ...["avatar uploaded", "avatar.destroy empty"].map((name) => `update.${name}`),
       ...[
-        "status banned",
+        ...["status banned", "status untilDecember"],
         "statuses ban",
+        ...["roles", "invitations", "accesses"].map((what) => `${what} one`),
         "access ended",
         "two-factor empty",
         "verification notSent",
         "invitation notSent",
       ].map((name) => `update.${name}`),
-      "destroy empty",
+      ...["destroy empty", "destroy.many one"],
       ...["update", "patch"].flatMap((act) => [`${act} renamed`, `${act} banned`, `${act} unchanged`]),
     ].map((name) => [`users.${name}`, async (world: World) => void (await ada(world))]),
   ),
@@ -152,6 +153,9 @@ const STAGES: Record<string, RunningProduct> = {
     await world.services.knex("users").where({ id }).update({ deleted_at: now() });
   },
 };
+
+/** Only their form is compared, by the contract. */
+const DIFFERENT_ON_EACH_MACHINE = new Set(["settings.show.health"]);
 
 /** Fields that differ between responses. */
 const MOMENTARY = [
@@ -226,7 +230,7 @@ describe("The examples of the contract", () => {
           const sent = body ? { ...body, ...momentary } : exampleBody(operation);
           const response = await caller.send(method as ApiMethod, target, sent).set(headers);
           expect(response.status, response.text).to.equal(status);
-          assertLike(response.body, value);
+          if (!DIFFERENT_ON_EACH_MACHINE.has(id)) assertLike(response.body, value);
         });
     });
   }

@@ -376,6 +376,7 @@ describe("The shipped contract", () => {
       "get /activity-logs/chart activity-logs.index.chart permission activity-logs.read",
       "get /activity-logs/{activity_log} activity-logs.show permission activity-logs.read",
       "get /settings settings.index permission settings.read",
+      "get /settings/health settings.show.health permission settings.read",
       "patch /settings settings.update permission settings.update",
       "put /settings/logos/{scheme} settings.update.logo permission settings.update",
       "delete /settings/logos/{scheme} settings.update.logo.destroy permission settings.update",
