@@ -65,7 +65,7 @@ export const PAGES = {
   "admin.settings.providers": "/admin/settings/providers",
   "admin.settings.providers.create": "/admin/settings/providers/create",
   "admin.settings.providers.edit": "/admin/settings/providers/:provider",
-  "admin.health": "/admin/health",
+  "admin.health.index": "/admin/health",
   "admin.activity.index": "/admin/activity",
   "admin.activity.export": "/admin/activity/export",
   "admin.activity.show": "/admin/activity/:entry",

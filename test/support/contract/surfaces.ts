@@ -101,7 +101,7 @@ export const OPERATIONS_OF: Record<string, string[]> = {
   "admin.settings.captcha": ["settings.index"],
   "admin.settings.captcha.update": ["settings.update"],
   "admin.settings.captcha.test": ["settings.update.captcha-test"],
-  "admin.health": ["settings.show.health"],
+  "admin.health.index": ["settings.show.health"],
   "admin.activity.index": ["activity-logs.index"],
   "admin.activity.show": ["activity-logs.show"],
   "admin.settings.providers": ["settings.index.providers"],

@@ -114,7 +114,7 @@ export const SETTINGS_PAGES: readonly PageState[] = [
   },
   { name: "settings-read", route: "admin.settings.security", show: reader(SECURITY) },
   { name: "settings-read-mail", route: "admin.settings.mail", show: reader(MAIL), unpictured: true },
-  { name: "health", route: "admin.health", show: administrator("/admin/health") },
+  { name: "health", route: "admin.health.index", show: administrator("/admin/health") },
   { name: "settings-mail", route: "admin.settings.mail", show: administrator(MAIL, { prepare }) },
   {
     name: "settings-mail-errors",

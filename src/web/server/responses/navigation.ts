@@ -89,7 +89,7 @@ const MENU: readonly Group[] = [
         under: ["/admin/activity"],
       },
       {
-        route: "admin.health",
+        route: "admin.health.index",
         label: "nav.health",
         icon: "heartbeat",
         permission: "settings.read",

@@ -1,4 +1,4 @@
 import { get } from "../../../server/table.js";
 import { showHealth } from "./health.js";
 
-export const HEALTH_ROUTES = [get("admin.health", ["auth", "can:settings.read"], showHealth)] as const;
+export const HEALTH_ROUTES = [get("admin.health.index", ["auth", "can:settings.read"], showHealth)] as const;
