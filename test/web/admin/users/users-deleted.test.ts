@@ -112,7 +112,7 @@ describe("Deleted users", () => {
     const exported = await visitor.get(`${LIST}/export?deleted=only`);
     expect(exported.text).to.contain("system_admin.en@example.test").and.not.contain("grace@example.test");
     await visitor.get(LIST);
-    const preview = await visitor.submit(`${LIST}/status`, { users: user.id, status: "banned" });
+    const preview = await visitor.submit(`${LIST}/bulk`, { users: user.id, act: "status:banned" });
     expect(textOf(preview)).to.contain("1 account won't change").and.not.contain("Grace");
   });
 

@@ -413,7 +413,7 @@ describe("The list of users", () => {
     const reader = await world.signedIn(await world.make.user({ role: "reader" }));
     const { text } = await reader.visitor.get(LIST);
     expect(text).not.to.contain(`href="${LIST}/create"`).and.not.contain('name="users"');
-    expect(text).not.to.contain(`${LIST}/status`);
+    expect(text).not.to.contain(`${LIST}/bulk`);
   });
 
   it("is in the menu with its permission, and returns 403 without it", async () => {
