@@ -15,7 +15,7 @@ const PUBLIC_PARAMETERS = [
 /** Names in the query of a page that give no access. A new one is added here, or is a secret. */
 const PUBLIC_NAMES = [
   ...["next", "sort", "page", "per_page", "from", "older", "newer", "deleted", "try", "format", "as"],
-  ...["expires", "v", "q"],
+  ...["expires", "v", "q", "recent"],
 ];
 
 const sources = readdirSync("src/web", { recursive: true, encoding: "utf8" })
