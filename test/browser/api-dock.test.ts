@@ -282,7 +282,7 @@ describeWith("Chromium", "The API documentation in a browser", () => {
   it("leads from the search to the first operation with the keyboard", async () => {
     const ada = await administrator();
     await ada.page.keyboard.press("/");
-    await ada.page.keyboard.type("post /users restore");
+    await ada.page.keyboard.type("post /restore");
     await ada.page.keyboard.press("Enter");
     await ada.page.keyboard.press("Enter");
     await operation(ada, "users.restore").locator(".dock-body").waitFor();

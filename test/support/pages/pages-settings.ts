@@ -56,7 +56,6 @@ const wrongServer = async (visit: Visit): Promise<void> => {
 };
 
 const wrongBranding = async (visit: Visit): Promise<void> => {
-  await visit.page.locator("#branding_accent").fill("yellow");
   await visit.page.locator("#branding_terms_url").fill("example.test");
   await save(visit);
 };

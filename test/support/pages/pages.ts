@@ -61,6 +61,7 @@ export interface PageState {
 /** GET routes that aren't pages. */
 export const NO_PAGES: readonly RouteName[] = [
   "search.results", // JSON
+  "verification.status", // JSON
   "address.resume", // redirects
   "well-known.api-catalog", // JSON
   "well-known.change-password", // redirects
