@@ -79,11 +79,14 @@ export const TEXT_FIELDS = ACCOUNT_FIELD_NAMES.filter(
 export const eachText = <T>(make: (name: TextField) => T): Record<TextField, T> =>
   Object.fromEntries(TEXT_FIELDS.map((name) => [name, make(name)])) as Record<TextField, T>;
 
+/** The optional texts that someone edits. */
+export type TextEditedBy<Who extends "owner" | "administrator"> = Extract<TextField, EditedBy<Who>>;
+
 /** The optional texts that the owner or an administrator edits, with their greatest lengths. */
 export const textsEditedBy = <Who extends "owner" | "administrator">(
   who: Who,
-): { name: Extract<TextField, EditedBy<Who>>; maxLength: number }[] =>
+): { name: TextEditedBy<Who>; maxLength: number }[] =>
   TEXT_FIELDS.filter((name) => fieldOf(name).editedBy.includes(who)).map((name) => ({
-    name: name as Extract<TextField, EditedBy<Who>>,
+    name: name as TextEditedBy<Who>,
     maxLength: fieldOf(name).maxLength!,
   }));

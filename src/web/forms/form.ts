@@ -5,7 +5,7 @@ import {
   MAX_NAME_LENGTH,
   NAME_PATTERN,
 } from "../../domain/accounts/person.js";
-import { textsEditedBy } from "../../models/account-fields.js";
+import { textsEditedBy, type TextEditedBy } from "../../models/account-fields.js";
 import { ValidationFailed } from "../../lib/failures.js";
 import { text, type MessageKey, type Sentence, type Text } from "../../texts/translate.js";
 
@@ -104,7 +104,7 @@ export const password = () => z.string().min(1);
 export const accountTexts = <Who extends "owner" | "administrator">(who: Who) =>
   Object.fromEntries(
     textsEditedBy(who).map(({ name, maxLength }) => [name, optionalText(maxLength)]),
-  ) as Record<ReturnType<typeof textsEditedBy<Who>>[number]["name"], ReturnType<typeof optionalText>>;
+  ) as Record<TextEditedBy<Who>, ReturnType<typeof optionalText>>;
 const optionalText = (maxLength: number) =>
   z
     .string()
