@@ -36,7 +36,7 @@ export async function liftEndedStatus(
 const BATCH = 100;
 
 /** Makes accounts active again whose status has ended, in any process. @returns the number of accounts */
-export async function liftEndedStatuses({ knex }: Services, origin: Origin): Promise<number> {
+export async function liftEndedStatuses({ knex, outages }: Services, origin: Origin): Promise<number> {
   const ids = (await knex("users")
     .where("status_until", "<=", now())
     .whereNull("deleted_at")
@@ -45,9 +45,14 @@ export async function liftEndedStatuses({ knex }: Services, origin: Origin): Pro
     .pluck("id")) as string[];
   let lifted = 0;
   for (const id of ids)
-    await inTransaction(knex, async (trx) => {
-      const user = await lockAccount(trx, id);
-      if (user && (await liftEndedStatus({ trx, origin }, user))) lifted++;
-    });
+    try {
+      await inTransaction(knex, async (trx) => {
+        const user = await lockAccount(trx, id);
+        if (user && (await liftEndedStatus({ trx, origin }, user))) lifted++;
+      });
+    } catch (error) {
+      // the other accounts don't wait for this one
+      outages.warn(error, "could not make an account active again", { user_id: id });
+    }
   return lifted;
 }

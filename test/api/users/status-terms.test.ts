@@ -4,6 +4,7 @@ import { ownOrigin } from "../../../src/domain/audit/origin.js";
 import { liftEndedStatuses } from "../../../src/domain/users/ended-status.js";
 import type { User } from "../../../src/models/user.js";
 import { PASSWORD } from "../../support/app/factories.js";
+import { whileQueriesFail } from "../../support/database/faults.js";
 import { useWorld } from "../../support/app/world.js";
 
 const REASON = "Sends advertising";
@@ -79,6 +80,23 @@ describe("The reason and the end of a status", () => {
     expect(last.actor_id).to.equal(null);
     expect(JSON.parse(last.changes).after).to.deep.equal({ status: "active", status_until: null });
     await signIn(200);
+  });
+
+  it("end for the other accounts when one of them can't be written", async () => {
+    const other = await world.make.user();
+    await banForAWeek();
+    const { knex } = world.services;
+    await knex("users").where({ id: other.id }).update({ status: "banned", status_until: inAWeek() });
+    world.advance(7 * DAY);
+    let failed = false;
+    const failOnce = (sql: string): Error | null =>
+      /^update .users. set/.test(sql) && !failed ? ((failed = true), new Error("broken row")) : null;
+    const lift = () => liftEndedStatuses(world.services, ownOrigin());
+    expect(await whileQueriesFail(knex, failOnce, lift)).to.equal(1);
+    expect(world.logs.filter(({ msg }) => msg === "could not make an account active again")).to.have.length(
+      1,
+    );
+    expect(await lift()).to.equal(1);
   });
 
   it("let the owner in at the end, before the background work was there", async () => {
