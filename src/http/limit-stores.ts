@@ -1,7 +1,6 @@
 import type { ClientRateLimitInfo, Options, Store } from "express-rate-limit";
-import type { Count, CounterStore } from "../lib/counters/counters.js";
+import { countHit, type Count, type CounterStore } from "../lib/counters/counters.js";
 import { now, SECOND } from "../lib/clock.js";
-import { ServiceBusy } from "../lib/failures.js";
 
 const toInfo = ({ hits, resetsAt }: Count): ClientRateLimitInfo => ({
   totalHits: hits,
@@ -22,11 +21,7 @@ export class ExactStore implements Store {
   }
 
   async increment(key: string): Promise<ClientRateLimitInfo> {
-    try {
-      return toInfo(await this.counters.add(this.prefix + key, 1, this.windowMs));
-    } catch (cause) {
-      throw new ServiceBusy(SECOND, { cause });
-    }
+    return toInfo(await countHit(this.counters, this.prefix + key, this.windowMs));
   }
 
   async decrement(key: string): Promise<void> {

@@ -1,6 +1,6 @@
-import { MINUTE, SECOND } from "../../lib/clock.js";
+import { MINUTE } from "../../lib/clock.js";
+import { countHit } from "../../lib/counters/counters.js";
 import { noSoonerThan } from "../../lib/constant-time-response.js";
-import { ServiceBusy } from "../../lib/failures.js";
 import { sha256 } from "../../lib/secrets.js";
 import { normalizeEmail, type User } from "../../models/user.js";
 import { ACTIVE } from "../accounts/account-status.js";
@@ -24,10 +24,7 @@ export async function mayMailAgain(
   everyMs = MINUTE,
 ): Promise<boolean> {
   const key = `mail:${kind}:${sha256(normalizeEmail(email)).toString("base64url")}`;
-  const { hits } = await services.counters.add(key, 1, everyMs).catch((cause: unknown) => {
-    throw new ServiceBusy(SECOND, { cause });
-  });
-  return hits === 1;
+  return (await countHit(services.counters, key, everyMs)).hits === 1;
 }
 
 /**

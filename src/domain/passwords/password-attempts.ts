@@ -1,6 +1,6 @@
-import { HOUR, now, SECOND } from "../../lib/clock.js";
-import type { Count, CounterStore } from "../../lib/counters/counters.js";
-import { ServiceBusy, TooManyAttempts, type LimitPolicy } from "../../lib/failures.js";
+import { HOUR } from "../../lib/clock.js";
+import { assertWithin, countHit } from "../../lib/counters/counters.js";
+import type { LimitPolicy } from "../../lib/failures.js";
 import { networkOf } from "../../lib/network/networks.js";
 import { sha256 } from "../../lib/secrets.js";
 import type { User } from "../../models/user.js";
@@ -39,20 +39,11 @@ const deviceKey = (attempt: PasswordAttempt): string => `${keyOf(attempt)}:${att
 export async function countPasswordAttempt(services: Services, attempt: PasswordAttempt): Promise<void> {
   const { counters } = services;
   if (attempt.device !== null)
-    return rejectAbove(FROM_ONE_DEVICE, await countOne(counters, deviceKey(attempt)));
-  rejectAbove(FROM_ONE_NETWORK, await countOne(counters, networkKey(attempt)));
-  const everywhere = await countOne(counters, keyOf(attempt));
+    return assertWithin(FROM_ONE_DEVICE, await countHit(counters, deviceKey(attempt), HOUR));
+  assertWithin(FROM_ONE_NETWORK, await countHit(counters, networkKey(attempt), HOUR));
+  const everywhere = await countHit(counters, keyOf(attempt), HOUR);
   if (everywhere.hits > FROM_EVERYWHERE.limit && !(await isFromOwnNetwork(services, attempt)))
-    rejectAbove(FROM_EVERYWHERE, everywhere);
-}
-
-const countOne = (counters: CounterStore, key: string): Promise<Count> =>
-  counters.add(key, 1, HOUR).catch((cause: unknown) => {
-    throw new ServiceBusy(SECOND, { cause });
-  });
-
-function rejectAbove(policy: LimitPolicy, { hits, resetsAt }: Count): void {
-  if (hits > policy.limit) throw new TooManyAttempts(resetsAt - now(), policy);
+    assertWithin(FROM_EVERYWHERE, everywhere);
 }
 
 const isFromOwnNetwork = async ({ knex }: Services, { account, ip }: PasswordAttempt): Promise<boolean> =>

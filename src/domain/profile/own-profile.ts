@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
-import { HOUR, now, SECOND } from "../../lib/clock.js";
-import { ServiceBusy, TooManyAttempts, ValidationFailed } from "../../lib/failures.js";
+import { HOUR } from "../../lib/clock.js";
+import { countAttempt } from "../../lib/counters/counters.js";
+import { ValidationFailed } from "../../lib/failures.js";
 import { text, type Locale } from "../../texts/translate.js";
 import { ACCOUNT_FIELDS, PREFERENCE_FIELDS, type OwnersField } from "../../models/account-fields.js";
 import { normalizeEmail, type User } from "../../models/user.js";
@@ -95,13 +96,8 @@ export async function pendingEmailOf(knex: Knex, userId: string): Promise<string
 }
 
 /** Every change sends mails, also to addresses without an account. @throws TooManyAttempts, ServiceBusy */
-async function countEmailChange({ services, actor }: ActorCall): Promise<void> {
-  const count = services.counters.add(`email-change:${actor.id}`, 1, HOUR);
-  const { hits, resetsAt } = await count.catch((cause: unknown) => {
-    throw new ServiceBusy(SECOND, { cause });
-  });
-  if (hits > EMAIL_CHANGES.limit) throw new TooManyAttempts(resetsAt - now(), EMAIL_CHANGES);
-}
+const countEmailChange = ({ services, actor }: ActorCall): Promise<void> =>
+  countAttempt(services.counters, EMAIL_CHANGES, `email-change:${actor.id}`);
 
 /** The account keeps a value that is unknown by now, such as an old time zone. @throws ValidationFailed */
 function assertKnown(user: User, profile: Partial<OwnProfile>): void {

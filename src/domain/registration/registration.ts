@@ -1,6 +1,7 @@
-import { HOUR, now, SECOND } from "../../lib/clock.js";
+import { HOUR, now } from "../../lib/clock.js";
 import { noSoonerThan } from "../../lib/constant-time-response.js";
-import { ActionForbidden, ServiceBusy, TooManyAttempts } from "../../lib/failures.js";
+import { countAttempt } from "../../lib/counters/counters.js";
+import { ActionForbidden } from "../../lib/failures.js";
 import { sha256 } from "../../lib/secrets.js";
 import { listedTimezone } from "../../lib/timezones.js";
 import { DEFAULT_LOCALE, text } from "../../texts/translate.js";
@@ -116,16 +117,13 @@ export async function correctAddress(
   });
 }
 
-/** The registration is known by the hash of its password, which has a random salt. */
-async function countCorrection({ services }: DomainCall, { password }: Hashed): Promise<void> {
-  const key = `${CORRECTIONS.name}:${sha256(password!).toString("base64url")}`;
-  const { hits, resetsAt } = await services.counters
-    .add(key, 1, CORRECTIONS.windowMs)
-    .catch((cause: unknown) => {
-      throw new ServiceBusy(SECOND, { cause });
-    });
-  if (hits > CORRECTIONS.limit) throw new TooManyAttempts(resetsAt - now(), CORRECTIONS);
-}
+/** The registration is known by the hash of its password, which has a random salt. @throws TooManyAttempts, ServiceBusy */
+const countCorrection = ({ services }: DomainCall, { password }: Hashed): Promise<void> =>
+  countAttempt(
+    services.counters,
+    CORRECTIONS,
+    `${CORRECTIONS.name}:${sha256(password!).toString("base64url")}`,
+  );
 
 /** Deletes the account of a registration, unless it was verified, used or changed since. */
 async function withdraw(call: DomainCall, userId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
-import { HOUR, MINUTE, now, SECOND } from "../../lib/clock.js";
-import { ServiceBusy, TooManyAttempts } from "../../lib/failures.js";
+import { HOUR, MINUTE, now } from "../../lib/clock.js";
+import { countAttempt } from "../../lib/counters/counters.js";
+import { TooManyAttempts } from "../../lib/failures.js";
 import type { User } from "../../models/user.js";
 import { recordOwnActivity } from "../audit/record.js";
 import { queueNotice, passwordResetLink } from "../mail/notices.js";
@@ -110,14 +111,8 @@ const recoveryKey = ({ userId, device }: AnswerSource): string => `recovery:${us
  * and have their own limit. Called outside transactions, because the counters can be in the same database.
  * @throws TooManyAttempts, ServiceBusy
  */
-export async function countRecoveryAttempt({ counters }: Services, source: AnswerSource): Promise<void> {
-  const { hits, resetsAt } = await counters
-    .add(recoveryKey(source), 1, RECOVERY_CODES.windowMs)
-    .catch((cause: unknown) => {
-      throw new ServiceBusy(SECOND, { cause });
-    });
-  if (hits > RECOVERY_CODES.limit) throw new TooManyAttempts(resetsAt - now(), RECOVERY_CODES);
-}
+export const countRecoveryAttempt = ({ counters }: Services, source: AnswerSource): Promise<void> =>
+  countAttempt(counters, RECOVERY_CODES, recoveryKey(source));
 
 /** Resets the counter after a successful answer that is already committed, so an error here is only logged. */
 export async function resetRecoveryAttempts(

@@ -1,3 +1,6 @@
+import { now, SECOND } from "../clock.js";
+import { ServiceBusy, TooManyAttempts, type LimitPolicy } from "../failures.js";
+
 /** The state of a window that began with its first hit. */
 export interface Count {
   hits: number;
@@ -19,4 +22,23 @@ export interface CounterStore {
   /** Deletes expired windows; does nothing in a store that expires them itself. */
   prune(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Counts one hit. @throws ServiceBusy when the store isn't available */
+export async function countHit(counters: CounterStore, key: string, windowMs: number): Promise<Count> {
+  try {
+    return await counters.add(key, 1, windowMs);
+  } catch (cause) {
+    throw new ServiceBusy(SECOND, { cause });
+  }
+}
+
+/** Counts one attempt of a limit. @throws TooManyAttempts, ServiceBusy */
+export async function countAttempt(counters: CounterStore, policy: LimitPolicy, key: string): Promise<void> {
+  assertWithin(policy, await countHit(counters, key, policy.windowMs));
+}
+
+/** @throws TooManyAttempts */
+export function assertWithin(policy: LimitPolicy, { hits, resetsAt }: Count): void {
+  if (hits > policy.limit) throw new TooManyAttempts(resetsAt - now(), policy);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { MINUTE, now, SECOND } from "../../../lib/clock.js";
-import { ServiceBusy } from "../../../lib/failures.js";
+import { MINUTE, now } from "../../../lib/clock.js";
+import { countHit } from "../../../lib/counters/counters.js";
 import { Signer } from "../../../lib/signatures.js";
 import type { WebCall } from "../call.js";
 
@@ -69,10 +69,5 @@ const isOwn = (call: WebCall, kind: ConsentKind, consent: Consent): boolean =>
   consent.expiresAt > now();
 
 /** Counts answers in a window that ends after the consent expires. */
-async function isFirst({ services }: WebCall, id: string): Promise<boolean> {
-  try {
-    return (await services.counters.add(`oauth:consent:${id}`, 1, LIFETIME)).hits === 1;
-  } catch (cause) {
-    throw new ServiceBusy(SECOND, { cause });
-  }
-}
+const isFirst = async ({ services }: WebCall, id: string): Promise<boolean> =>
+  (await countHit(services.counters, `oauth:consent:${id}`, LIFETIME)).hits === 1;
