@@ -3,7 +3,7 @@ import { isLeftOut } from "./files.mjs";
 
 const LINK = /(?<!!)\[([^\]]+)\]\(([^)#\s]+)(#[^)\s]*)?\)/g;
 
-/** Tells what a product has from Authdock. */
+/** A document that names both the product and Authdock. */
 const ABOUT_BOTH = new Set(["docs/product.md"]);
 
 /** A document with the product's name, whose links to pages that the new product doesn't have are plain text. */

@@ -150,6 +150,18 @@ describe("deploy/Dockerfile", function () {
     expect(healthcheck()).to.equal(1);
   });
 
+  it("makes no key in production, because it would be lost with the container", () => {
+    const data = join(folder.path, "production");
+    mkdirSync(data);
+    const { status } = spawnSync("sh", [app("entrypoint.sh"), "node", "dist/src/main.js"], {
+      cwd: app(),
+      env: { ...environment, APP_KEY: "", AVATAR_DIR: join(data, "avatars") },
+      timeout: SHELL_LIMIT_MS,
+    });
+    expect(status).to.equal(1);
+    expect(readdirSync(data)).to.deep.equal([]);
+  });
+
   it("runs without root and without npm, on the version of Node.js that CI tests", () => {
     expect(valuesOf("USER").at(-1)).to.match(/^[1-9]\d*:[1-9]\d*$/);
     expect(valuesOf("RUN").join("\n")).to.match(/rm -rf [^&]*\/usr\/local\/bin\/npm /);

@@ -154,7 +154,7 @@ const STAGES: Record<string, RunningProduct> = {
   },
 };
 
-/** Only their form is compared, by the contract. */
+/** Their values depend on the machine. The contract checks their fields and types. */
 const DIFFERENT_ON_EACH_MACHINE = new Set(["settings.show.health"]);
 
 /** Fields that differ between responses. */
