@@ -56,23 +56,15 @@ function announce(env: Environment): void {
 }
 
 start().catch((error: unknown) => {
-  if (isListenError(error)) console.error(`${error.message}.\n${otherAddress(error)}`);
+  if (isListenError(error))
+    console.error(`${error.message}. Choose another address with HOST and PORT, such as: PORT=3001 make run`);
   else console.error(KNOWN.some((kind) => error instanceof kind) ? (error as Error).message : error);
   process.exit(1);
 });
 
-/** What to type instead. */
-function otherAddress({ code, port = 3000 }: ListenError): string {
-  return code === "EADDRINUSE"
-    ? `The port is in use. Type: PORT=${port + 1} make run`
-    : "Choose another address with HOST and PORT.";
-}
-
 const KNOWN = [ConfigurationError, ContractError, NotReady];
 
-type ListenError = NodeJS.ErrnoException & { port?: number };
-
 /** Whether the error means that the service can't listen on HOST and PORT, which its message names. */
-const isListenError = (error: unknown): error is ListenError =>
+const isListenError = (error: unknown): error is Error =>
   // a worker's error names `bind`
   ["listen", "bind"].includes((error as NodeJS.ErrnoException | null)?.syscall ?? "");
