@@ -75,7 +75,9 @@ describeWith("MariaDB", "WEB_CONCURRENCY", function () {
     const variables = { ...fleet.variables, WEB_CONCURRENCY: "2", PORT: String(server.port) };
     const second = runProduct("main", variables);
     expect(await second.exited).to.deep.equal({ code: 1, signal: null });
-    expect(second.errors).to.match(/EADDRINUSE.*\. Choose another address with HOST and PORT, such as: PORT=3001 make run/);
+    expect(second.errors).to.match(
+      /EADDRINUSE.*\. Choose another address with HOST and PORT, such as: PORT=3001 make run/,
+    );
     await server.stop();
   });
 });
