@@ -269,7 +269,7 @@ describe("authdock import users", function () {
       "Line 4: The row has no email.",
       "Line 5: email: Enter a valid email address. not an address",
       "Line 6: first_name: This contains characters that aren't allowed. control@example.test",
-      "Line 7: The cost of the password hash must be between 4 and 14. cost@example.test",
+      "Line 7: The password hash takes more than an estimated 10 seconds. cost@example.test",
       "Line 8: The format of the password hash isn't supported. md5@example.test",
       "Created 1, already there 0, refused 7",
     ]);

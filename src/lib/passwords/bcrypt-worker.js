@@ -42,7 +42,8 @@ async function derive(password, imported) {
     return pbkdf2Sync(password, salt, imported.iterations, hash.length, imported.digest);
   if (imported.kind === "scrypt") {
     const { cost, blockSize, parallelism, isNfkc } = imported;
-    const maxmem = 2 * 128 * cost * blockSize;
+    // what OpenSSL counts: the blocks, the table, and two blocks more
+    const maxmem = 128 * blockSize * (cost + parallelism + 2);
     const typed = isNfkc ? password.normalize("NFKC") : password;
     return scryptSync(typed, salt, hash.length, { cost, blockSize, parallelization: parallelism, maxmem });
   }

@@ -3,7 +3,7 @@
  * the others as PHC strings (github.com/P-H-C/phc-string-format).
  */
 export type ImportedHash =
-  | { kind: "bcrypt"; hash: string }
+  | { kind: "bcrypt"; hash: string; cost: number }
   | {
       kind: "argon2";
       variant: "id" | "i";
@@ -36,41 +36,65 @@ export type ImportedHash =
 /** The hash can't be used. The message is a sentence without the hash. */
 export class HashRejected extends Error {}
 
+const MEBIBYTE = 1024 * 1024;
 /** The longest that the column stores. */
 const LONGEST = 255;
-/**
- * Limits for one comparison, about a second of CPU time, so that a hostile file can't stop the sign-in of others. They
- * are above the defaults of all applications that are named in docs/operations.md.
- */
-const MAX = {
-  bcryptCost: 14,
-  argonMemory: 128 * 1024,
-  argonWork: 512 * 1024,
-  argonParallelism: 8,
-  /** By digest, because SHA-512 takes longer. */
-  pbkdf2Iterations: { sha1: 1_300_000, sha256: 1_300_000, sha512: 700_000 },
-  scryptBytes: 128 * 1024 * 1024,
-  scryptParallelism: 8,
-  scryptWork: 2 * 128 * 1024 * 1024,
+/** Limits for one comparison, so that a hostile file can't stop the sign-in of others. */
+const MAX_MS = 10_000;
+const MAX_BYTES = 256 * 1024 * 1024;
+/** A comparison above this estimate waits in a queue of its own. */
+const SLOW_MS = 1000;
+/** What one comparison takes on a slow core, in milliseconds. */
+const COST_MS = {
+  /** Of 2^cost. */
+  bcrypt: 0.12,
+  /** Of each MiB of an iteration. */
+  argon2: 3.5,
+  /** Of each iteration. */
+  pbkdf2: { sha1: 0.0005, sha256: 0.0005, sha512: 0.0011 },
+  /** Of each MiB. */
+  scrypt: 5,
 };
 /** The length of a block of PBKDF2, in bytes. */
 const DIGESTS = { sha1: 20, sha256: 32, sha512: 64 };
 const [SHORTEST_HASH, LONGEST_HASH] = [16, 64];
 const LONGEST_SALT = 96;
+/** The largest number that the algorithms take. */
+const MAX_NUMBER = 2 ** 31 - 1;
 
-/** @throws HashRejected for an unknown format, and for parameters above the limits */
+/** @throws HashRejected for an unknown format, and for parameters that can't be computed or are above the limits */
 export function parseImportedHash(stored: string): ImportedHash {
   if (stored.length > LONGEST) throw new HashRejected("The password hash is too long.");
   const parsed = parseBcrypt(stored) ?? parsePhc(stored);
   if (parsed === null) throw new HashRejected("The format of the password hash isn't supported.");
+  if (bytesOf(parsed) > MAX_BYTES)
+    throw new HashRejected(`The password hash takes more than ${MAX_BYTES / MEBIBYTE} MiB of memory.`);
+  if (millisecondsOf(parsed) > MAX_MS)
+    throw new HashRejected(`The password hash takes more than an estimated ${MAX_MS / 1000} seconds.`);
   return parsed;
+}
+
+/** Whether a comparison takes so long that the ordinary ones shouldn't wait for it. */
+export const isSlow = (hash: ImportedHash): boolean => millisecondsOf(hash) > SLOW_MS;
+
+/** The estimated time of one comparison on one core. */
+function millisecondsOf(hash: ImportedHash): number {
+  if (hash.kind === "bcrypt") return COST_MS.bcrypt * 2 ** hash.cost;
+  if (hash.kind === "pbkdf2") return COST_MS.pbkdf2[hash.digest] * hash.iterations;
+  if (hash.kind === "argon2") return COST_MS.argon2 * (hash.memory / 1024) * hash.iterations;
+  return COST_MS.scrypt * ((128 * hash.cost * hash.blockSize * hash.parallelism) / MEBIBYTE);
+}
+
+function bytesOf(hash: ImportedHash): number {
+  if (hash.kind === "argon2") return hash.memory * 1024;
+  return hash.kind === "scrypt" ? 128 * hash.blockSize * Math.max(hash.cost, hash.parallelism) : 0;
 }
 
 function parseBcrypt(stored: string): ImportedHash | null {
   const [, cost] = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/.exec(stored) ?? [];
   if (cost === undefined) return null;
-  within("cost", Number(cost), 4, MAX.bcryptCost);
-  return { kind: "bcrypt", hash: stored };
+  within("cost", Number(cost), 4, 31);
+  return { kind: "bcrypt", hash: stored, cost: Number(cost) };
 }
 
 function parsePhc(stored: string): ImportedHash | null {
@@ -101,9 +125,9 @@ function parseArgon2(
   const [memory, iterations, parallelism] = [number("m"), number("t"), number("p")];
   if (version !== "19") throw new HashRejected("Only version 1.3 of Argon2 is supported.");
   checkBytes(bytes, 8);
-  within("parallelism", parallelism, 1, MAX.argonParallelism);
-  within("memory", memory, 8 * parallelism, MAX.argonMemory);
-  within("iterations", iterations, 1, Math.floor(MAX.argonWork / memory));
+  within("parallelism", parallelism, 1, MAX_NUMBER);
+  within("memory", memory, 8 * parallelism, MAX_NUMBER);
+  within("iterations", iterations, 1, MAX_NUMBER);
   const variant = name === "argon2id" ? "id" : "i";
   return { kind: "argon2", variant, memory, iterations, parallelism, ...bytes };
 }
@@ -117,7 +141,7 @@ function parsePbkdf2(name: string, number: Parameters, bytes: Bytes): ImportedHa
   const digest = name.slice("pbkdf2-".length) as keyof typeof DIGESTS;
   const iterations = number("i");
   checkBytes(bytes, 1);
-  within("iterations", iterations, 1, MAX.pbkdf2Iterations[digest]);
+  within("iterations", iterations, 1, MAX_NUMBER);
   const hash = bytes.hash.subarray(0, DIGESTS[digest]);
   return { kind: "pbkdf2", digest, iterations, salt: bytes.salt, hash };
 }
@@ -125,12 +149,11 @@ function parsePbkdf2(name: string, number: Parameters, bytes: Bytes): ImportedHa
 function parseScrypt(name: string, number: Parameters, bytes: Bytes): ImportedHash {
   const [exponent, blockSize, parallelism] = [number("ln"), number("r"), number("p")];
   checkBytes(bytes, 1);
-  within("cost", exponent, 1, 20);
-  within("block size", blockSize, 1, 64);
-  within("parallelism", parallelism, 1, MAX.scryptParallelism);
+  within("block size", blockSize, 1, MAX_NUMBER);
+  // RFC 7914, section 2: the cost is less than 2^(128 * r / 8)
+  within("cost", exponent, 1, Math.min(16 * blockSize - 1, 31));
+  within("parallelism", parallelism, 1, MAX_NUMBER);
   const cost = 2 ** exponent;
-  within("memory", 128 * cost * blockSize, 1, MAX.scryptBytes);
-  within("work", 128 * cost * blockSize * parallelism, 1, MAX.scryptWork);
   return { kind: "scrypt", cost, blockSize, parallelism, ...bytes, isNfkc: name === "scrypt-nfkc" };
 }
 

@@ -1,33 +1,19 @@
 import { availableParallelism } from "node:os";
-import { fileURLToPath } from "node:url";
 import bcrypt from "bcryptjs";
-import { Piscina } from "piscina";
-import { HashRejected, parseImportedHash, type ImportedHash } from "./imported-hashes.js";
-import { ServiceBusy, TooManyAttempts } from "../failures.js";
-import { networkOf } from "../network/networks.js";
+import { HashingQueue, type QueueLimits } from "./hashing-queue.js";
+import { HashRejected, isSlow, parseImportedHash, type ImportedHash } from "./imported-hashes.js";
 import { normalForm } from "../text/normal-form.js";
-import { productFile } from "../product-files.js";
 
 /** bcrypt reads 72 bytes; a longer password is rejected instead of cut. */
 export const MAX_PASSWORD_BYTES = 72;
-const MAX_WAITING = 64;
-/** The most tasks of one network, running and waiting. */
-const MAX_OF_NETWORK = MAX_WAITING / 4;
-const RETRY_AFTER_MS = 1000;
-const SHARE = { name: "hashing-network", limit: MAX_OF_NETWORK, windowMs: RETRY_AFTER_MS };
-
-const workerFile = fileURLToPath(productFile("src/lib/passwords/bcrypt-worker.js"));
-
-const startPool = (): Piscina =>
-  new Piscina({
-    filename: workerFile,
-    minThreads: 1,
-    maxThreads: Math.max(1, availableParallelism() - 1),
-    maxQueue: MAX_WAITING,
-    concurrentTasksPerWorker: 1,
-    // requests have priority where hashing shares their core
-    niceIncrement: 10,
-  });
+const ORDINARY: QueueLimits = {
+  threads: Math.max(1, availableParallelism() - 1),
+  waiting: 64,
+  retryAfterMs: 1000,
+  name: "hashing-network",
+};
+/** Of imported hashes that take seconds. */
+const SLOW: QueueLimits = { threads: 1, waiting: 8, retryAfterMs: 10_000, name: "hashing-slow-network" };
 
 /** The same normalisation on every surface, so that composed and decomposed characters are the same password. */
 export const normalPassword = (password: string): string => normalForm(password, MAX_PASSWORD_BYTES);
@@ -62,19 +48,20 @@ function parsedOrNull(stored: string): ImportedHash | null {
 /**
  * bcrypt in worker threads behind a bounded queue: hashing doesn't block the event loop, and a flood of sign-ins is
  * rejected instead of queued. One network gets at most a quarter of the queue, so that it can't block all others.
+ * Imported hashes that take seconds wait in a queue of their own, one at a time.
  */
 export class Passwords {
-  private pool: Piscina | undefined;
+  private readonly ordinary: HashingQueue;
+  private readonly slow = new HashingQueue(SLOW);
   /** A valid hash that no password matches in practice, for accounts that don't exist. */
   private readonly dummy: string;
-  /** Network → number of its running and waiting tasks. */
-  private readonly ofNetwork = new Map<string, number>();
 
-  /** @param onWait receives for how many milliseconds a task waited for a thread */
+  /** @param onWait receives for how many milliseconds an ordinary task waited for a thread */
   constructor(
     private readonly cost: number,
-    private readonly onWait: (ms: number) => void = () => undefined,
+    onWait: (ms: number) => void = () => undefined,
   ) {
+    this.ordinary = new HashingQueue(ORDINARY, onWait);
     this.dummy = `$2b$${String(cost).padStart(2, "0")}$${"abcdefghijklmnopqrstuu"}${"A".repeat(31)}`;
   }
 
@@ -85,8 +72,8 @@ export class Passwords {
   hash(password: string, ip?: string): Promise<string> {
     if (!isHashable(password))
       throw new RangeError("The password is too long or has invalid characters for bcrypt.");
-    return this.queued(ip, () =>
-      this.run<string>("hash", { password: normalPassword(password), cost: this.cost }),
+    return this.ordinary.of(ip, () =>
+      this.ordinary.run<string>("hash", { password: normalPassword(password), cost: this.cost }),
     );
   }
 
@@ -99,7 +86,7 @@ export class Passwords {
   verify(password: string, stored: string | null, ip?: string): Promise<boolean> {
     const spelling = stored === null ? null : comparable(password, stored);
     const hash = stored === null || spelling === null ? this.dummy : stored;
-    return this.queued(ip, async () => {
+    return this.ordinary.of(ip, async () => {
       if (await this.compare(spelling ?? "", hash)) return hash !== this.dummy;
       await this.equalizeTiming(hash);
       return false;
@@ -113,13 +100,9 @@ export class Passwords {
    */
   verifyImported(password: string, stored: string, ip?: string): Promise<boolean> {
     const imported = isWhole(password) && isHashable(password) ? parsedOrNull(stored) : null;
-    const matches = async (): Promise<boolean> => {
-      if (imported === null) return false;
-      if (imported.kind === "bcrypt") return this.compare(password, imported.hash);
-      return this.run<boolean>("compareImported", { password, imported });
-    };
-    return this.queued(ip, async () => {
-      if (await matches()) return true;
+    const queue = imported !== null && isSlow(imported) ? this.slow : this.ordinary;
+    return queue.of(ip, async () => {
+      if (imported !== null && (await matches(password, imported, queue))) return true;
       if (imported?.kind === "bcrypt") await this.equalizeTiming(imported.hash);
       else await this.compare("", this.dummy);
       return false;
@@ -131,13 +114,13 @@ export class Passwords {
     return !isOwnHash(stored) || bcrypt.getRounds(stored) !== this.cost;
   }
 
-  /** The number of tasks that wait for a thread. */
+  /** The number of ordinary tasks that wait for a thread. */
   get waiting(): number {
-    return this.pool?.queueSize ?? 0;
+    return this.ordinary.waiting;
   }
 
   async close(): Promise<void> {
-    await this.pool?.destroy();
+    await Promise.all([this.ordinary.close(), this.slow.close()]);
   }
 
   /** cost k + (k, k+1, … current-1) = one comparison at the current cost: 2^k + … = 2^current. */
@@ -147,34 +130,11 @@ export class Passwords {
   }
 
   private compare(password: string, hash: string): Promise<boolean> {
-    return this.run<boolean>("compare", { password, hash });
-  }
-
-  private async queued<T>(ip: string | undefined, work: () => Promise<T>): Promise<T> {
-    if (ip === undefined) return work();
-    const network = networkOf(ip);
-    const others = this.ofNetwork.get(network) ?? 0;
-    if (others >= MAX_OF_NETWORK) throw new TooManyAttempts(RETRY_AFTER_MS, SHARE);
-    this.ofNetwork.set(network, others + 1);
-    try {
-      return await work();
-    } finally {
-      this.leave(network);
-    }
-  }
-
-  private leave(network: string): void {
-    const left = this.ofNetwork.get(network)! - 1;
-    if (left === 0) this.ofNetwork.delete(network);
-    else this.ofNetwork.set(network, left);
-  }
-
-  private async run<T>(name: "hash" | "compare" | "compareImported", task: object): Promise<T> {
-    const pool = (this.pool ??= startPool()); // started with the first task, so that commands without hashing start no thread
-    if (pool.queueSize >= MAX_WAITING) throw new ServiceBusy(RETRY_AFTER_MS);
-    const queuedAt = Date.now();
-    const { result, startedAt } = (await pool.run(task, { name })) as { result: T; startedAt: number };
-    this.onWait(Math.max(0, startedAt - queuedAt));
-    return result;
+    return this.ordinary.run<boolean>("compare", { password, hash });
   }
 }
+
+const matches = (password: string, imported: ImportedHash, queue: HashingQueue): Promise<boolean> =>
+  imported.kind === "bcrypt"
+    ? queue.run<boolean>("compare", { password, hash: imported.hash })
+    : queue.run<boolean>("compareImported", { password, imported });

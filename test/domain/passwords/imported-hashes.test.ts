@@ -1,6 +1,7 @@
 import { pbkdf2Sync, randomBytes, scryptSync } from "node:crypto";
 import { expect } from "chai";
-import { HashRejected, parseImportedHash, phc } from "../../../src/lib/passwords/imported-hashes.js";
+import { TooManyAttempts } from "../../../src/lib/failures.js";
+import { HashRejected, isSlow, parseImportedHash, phc } from "../../../src/lib/passwords/imported-hashes.js";
 import { Passwords } from "../../../src/lib/passwords/passwords.js";
 import { bcryptWork } from "../../support/app/bcrypt-work.js";
 
@@ -75,26 +76,72 @@ describe("Hashes of other applications", function () {
       }
   });
 
-  it("aren't accepted above the limits, so that a file can't stop the service", () => {
+  it("that take seconds wait for each other, and nobody else waits for them", async () => {
+    const slow = phc("pbkdf2-sha512", { i: 1_000_000 }, { salt, hash: Buffer.alloc(64, 1) });
+    const ordinary = pbkdf2("right");
+    expect(isSlow(parseImportedHash(slow))).to.equal(true);
+    expect(isSlow(parseImportedHash(ordinary))).to.equal(false);
+    const finished: string[] = [];
+    const check = async (name: string, stored: string): Promise<void> => {
+      await passwords.verifyImported("right", stored, "192.0.2.1");
+      finished.push(name);
+    };
+    await Promise.all([check("slow", slow), check("slow", slow), check("ordinary", ordinary)]);
+    expect(finished).to.deep.equal(["ordinary", "slow", "slow"]);
+  });
+
+  it("are accepted up to the defaults of today, and all that are accepted can be computed", async () => {
+    const b = Buffer.alloc(16, 1);
+    for (const stored of [
+      phc("pbkdf2-sha256", { i: 1_500_000 }, { salt: b, hash: b }), // Django 6.1
+      phc("argon2i", { m: 4096, t: 256, p: 1 }, { salt: b, hash: b }), // Logto
+      phc("argon2id", { m: 131_072, t: 1, p: 16 }, { salt: b, hash: b }), // Kratos
+      phc("scrypt", { ln: 18, r: 8, p: 1 }, { salt: b, hash: b }),
+      PHP.replace("$10$", "$15$"),
+    ])
+      expect(() => parseImportedHash(stored), stored).not.to.throw();
+    for (const [name, parameters] of [
+      ["argon2id", { m: 1024, t: 1, p: 128 }],
+      ["scrypt", { ln: 1, r: 1, p: 8 }],
+      ["scrypt", { ln: 2, r: 8, p: 8 }],
+      ["scrypt", { ln: 3, r: 8, p: 8 }],
+      ["scrypt", { ln: 15, r: 1, p: 1 }],
+      ["scrypt", { ln: 1, r: 2, p: 1000 }],
+    ] as const) {
+      const stored = phc(name, parameters, { salt: b, hash: b });
+      expect(await passwords.verifyImported("x", stored), stored).to.equal(false);
+    }
+  });
+
+  it("of one network take at most a quarter of the queue of the slow ones", async () => {
+    const slow = phc("pbkdf2-sha512", { i: 1_000_000 }, { salt, hash: Buffer.alloc(64, 1) });
+    const running = [1, 2].map(() => passwords.verifyImported("x", slow, "192.0.2.1"));
+    const rejected = await passwords.verifyImported("x", slow, "192.0.2.2").catch((error: unknown) => error);
+    expect(rejected).to.be.instanceOf(TooManyAttempts).and.include({ retryAfterMs: 10_000 });
+    expect(await Promise.all(running)).to.deep.equal([false, false]);
+  });
+
+  it("aren't accepted when they can't be computed, or take too long or too much memory", () => {
     const b = Buffer.alloc(16, 1);
     const bytes = { salt: b, hash: b };
-    for (const hash of [
-      PHP.replace("$10$", "$31$"),
-      phc("argon2id", { m: 4_194_304, t: 1, p: 1 }, bytes),
-      phc("argon2id", { m: 65_536, t: 1000, p: 1 }, bytes),
-      phc("argon2id", { m: 65_536, t: 3, p: 200 }, bytes),
-      phc("pbkdf2-sha256", { i: 1_000_000_000 }, bytes),
-      phc("pbkdf2-sha1", { i: 1_300_001 }, bytes),
-      phc("pbkdf2-sha512", { i: 700_001 }, bytes),
-      phc("scrypt", { ln: 17, r: 8, p: 3 }, bytes),
-      phc("scrypt", { ln: 30, r: 8, p: 1 }, bytes),
-      phc("scrypt", { ln: 20, r: 8, p: 1 }, bytes),
-      phc("scrypt", { ln: 14, r: 8, p: 1000 }, bytes),
-      phc("scrypt", { ln: 14, p: 1 }, bytes),
-      phc("pbkdf2-sha256", { i: 1 }, { salt: b, hash: Buffer.alloc(4) }),
-      phc("pbkdf2-sha256", { i: 1 }, { salt: Buffer.alloc(100), hash: b }),
-    ])
-      expect(() => parseImportedHash(hash), hash).to.throw(HashRejected, /must be between \d+ and \d+\.$/);
+    for (const [hash, reason] of [
+      [PHP.replace("$10$", "$31$"), /an estimated 10 seconds/],
+      [PHP.replace("$10$", "$03$"), /cost .* between 4 and 31/],
+      [phc("argon2id", { m: 4_194_304, t: 1, p: 1 }, bytes), /256 MiB/],
+      [phc("argon2id", { m: 65_536, t: 1000, p: 1 }, bytes), /10 seconds/],
+      [phc("argon2id", { m: 64, t: 1, p: 9 }, bytes), /memory .* between 72 and/],
+      [phc("argon2id", { m: 64, t: 1, p: 0 }, bytes), /parallelism/],
+      [phc("pbkdf2-sha256", { i: 1_000_000_000 }, bytes), /10 seconds/],
+      [phc("pbkdf2-sha256", { i: 1_000_000_000_000 }, bytes), /iterations .* between/],
+      [phc("scrypt", { ln: 17, r: 8, p: 32 }, bytes), /10 seconds/],
+      [phc("scrypt", { ln: 19, r: 8, p: 1 }, bytes), /256 MiB/],
+      [phc("scrypt", { ln: 1, r: 8, p: 1_000_000 }, bytes), /256 MiB/],
+      [phc("scrypt", { ln: 16, r: 1, p: 1 }, bytes), /cost .* between 1 and 15/],
+      [phc("scrypt", { ln: 14, p: 1 }, bytes), /block size/],
+      [phc("pbkdf2-sha256", { i: 1 }, { salt: b, hash: Buffer.alloc(4) }), /length of the hash/],
+      [phc("pbkdf2-sha256", { i: 1 }, { salt: Buffer.alloc(100), hash: b }), /length of the salt/],
+    ] as const)
+      expect(() => parseImportedHash(hash), hash).to.throw(HashRejected, reason);
   });
 
   it("aren't accepted in an unknown format", async () => {
