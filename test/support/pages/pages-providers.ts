@@ -105,7 +105,7 @@ export const PROVIDER_PAGES: readonly PageState[] = [
   {
     name: "settings-provider-rejected",
     route: "admin.settings.providers.create",
-    show: administrator(`${LIST}/create`, { then: entersAllTenants }),
+    show: administrator(`${LIST}/create?for=microsoft`, { then: entersAllTenants }),
   },
   {
     name: "settings-provider",

@@ -25,7 +25,6 @@ describe("The settings of sign-in providers", () => {
   beforeEach(() => there.reset());
 
   const fields = (changes: object = {}) => ({
-    kind: "oidc",
     name: "Example",
     issuer: there.issuer,
     client_id: CLIENT.id,
@@ -191,7 +190,6 @@ describe("The settings of sign-in providers", () => {
       ])
         expect((await add(visitor, { issuer })).status, issuer).to.equal(422);
       expect((await add(visitor, { client_secret: "" })).status).to.equal(422);
-      expect((await add(visitor, { kind: "saml" })).status).to.equal(422);
       expect(await row()).to.equal(undefined);
     });
 

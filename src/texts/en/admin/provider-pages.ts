@@ -63,8 +63,23 @@ export const providerPages = {
   "field.emails_are_verified": "Its addresses are verified",
   "providers.kind.oidc": "OpenID Connect",
   "providers.kind.github": "GitHub",
-  "providers.kind_hint.oidc": "Google, Microsoft Entra ID, Keycloak and every other OpenID provider.",
-  "providers.kind_hint.github": "An OAuth app on GitHub. The issuer isn't needed.",
+  "providers.presets": "Provider to add",
+  "providers.preset.other": "Other",
+  "providers.preset_hint.google": "Google accounts",
+  "providers.preset_hint.microsoft": "Accounts of your Entra ID directory",
+  "providers.preset_hint.github": "GitHub accounts",
+  "providers.preset_hint.other": "Keycloak, Okta and every other OpenID provider",
+  "providers.preset_steps.google":
+    "Create an OAuth client of the type “Web application”, and add the redirect address below to its authorised redirect URIs.",
+  "providers.preset_steps.microsoft":
+    "Register an application for accounts of your directory only, with the redirect address below on the platform “Web”. Then add a client secret and copy its value.",
+  "providers.preset_steps.github":
+    "Create an OAuth app with the redirect address below as its authorization callback URL, and generate a client secret.",
+  "providers.preset_console.google": "Open the Google Cloud console",
+  "providers.preset_console.microsoft": "Open the Microsoft Entra admin centre",
+  "providers.preset_console.github": "Open GitHub's developer settings",
+  "providers.issuer.tenant":
+    "Replace {place} with the directory (tenant) ID of your application. It can't be changed later.",
   "providers.name.hint": "Shown on the button: Sign in with …",
   "providers.issuer.hint":
     "The address of the provider, such as https://accounts.google.com. It can't be changed later.",

@@ -65,8 +65,23 @@ export const providerPages: Record<keyof typeof en, string> = {
   "field.emails_are_verified": "Adresleri doğrulanmıştır",
   "providers.kind.oidc": "OpenID Connect",
   "providers.kind.github": "GitHub",
-  "providers.kind_hint.oidc": "Google, Microsoft Entra ID, Keycloak ve diğer tüm OpenID sağlayıcıları.",
-  "providers.kind_hint.github": "GitHub'daki bir OAuth uygulaması. Sağlayıcı adresi gerekmez.",
+  "providers.presets": "Eklenecek sağlayıcı",
+  "providers.preset.other": "Diğer",
+  "providers.preset_hint.google": "Google hesapları",
+  "providers.preset_hint.microsoft": "Entra ID dizininizdeki hesaplar",
+  "providers.preset_hint.github": "GitHub hesapları",
+  "providers.preset_hint.other": "Keycloak, Okta ve diğer tüm OpenID sağlayıcıları",
+  "providers.preset_steps.google":
+    "“Web uygulaması” türünde bir OAuth istemcisi oluşturun ve aşağıdaki yönlendirme adresini yetkili yönlendirme URI'larına ekleyin.",
+  "providers.preset_steps.microsoft":
+    "Yalnızca dizininizdeki hesaplar için, “Web” platformunda aşağıdaki yönlendirme adresiyle bir uygulama kaydedin. Ardından bir istemci gizli kodu ekleyip değerini kopyalayın.",
+  "providers.preset_steps.github":
+    "Yetkilendirme geri çağırma adresi (authorization callback URL) aşağıdaki yönlendirme adresi olan bir OAuth uygulaması oluşturun ve bir istemci gizli kodu üretin.",
+  "providers.preset_console.google": "Google Cloud konsolunu aç",
+  "providers.preset_console.microsoft": "Microsoft Entra yönetim merkezini aç",
+  "providers.preset_console.github": "GitHub geliştirici ayarlarını aç",
+  "providers.issuer.tenant":
+    "{place} yerine uygulamanızın dizin (kiracı) kimliğini yazın. Sonradan değiştirilemez.",
   "providers.name.hint": "Düğmede gösterilir: … ile oturum aç",
   "providers.issuer.hint":
     "Sağlayıcının adresi, örneğin https://accounts.google.com. Sonradan değiştirilemez.",

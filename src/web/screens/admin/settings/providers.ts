@@ -15,11 +15,8 @@ import {
 } from "../../../../domain/providers/provider-administration.js";
 import type { ProviderChanges } from "../../../../domain/providers/provider-input.js";
 import { callbackAddress } from "../../../../domain/providers/round-trip.js";
-import {
-  PROVIDER_KINDS,
-  type ProviderKind,
-  type SignInProvider,
-} from "../../../../models/sign-in-provider.js";
+import type { SignInProvider } from "../../../../models/sign-in-provider.js";
+import type { MessageKey } from "../../../../texts/translate.js";
 import { formIdOf, sealFormId } from "../../../forms/form-ids.js";
 import type { Form } from "../../../forms/form.js";
 import { ungrouped } from "../../../forms/select-groups.js";
@@ -27,6 +24,7 @@ import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
 import { page, redirect, success } from "../../../server/responses/web-result.js";
 import { roleLabel, roleOptions } from "../../../words/labels.js";
+import { PRESET_NAMES, presetOf } from "./provider-presets.js";
 import { settingsMenu } from "./settings-view.js";
 
 const list = (): string => path("admin.settings.providers");
@@ -77,16 +75,19 @@ const rolesFor = ({ actor, t }: WebCall) =>
     : null;
 
 export const showNewProvider: WebHandler = (call) => {
-  const { services, form } = call;
+  const { services, form, t } = call;
+  const preset = presetOf(form.text("for") || call.query("for"));
   // the redirect address is registered at the provider before this form is sent, so it stays the same
   const id = formIdOf(call, "provider") ?? uuidv7();
   const data = {
     formId: sealFormId(call, "provider", id),
     redirectAddress: callbackAddress(services, id),
-    kinds: PROVIDER_KINDS.map((kind) => ({
-      value: kind,
-      label: `providers.kind.${kind}`,
-      hint: `providers.kind_hint.${kind}`,
+    preset,
+    tiles: PRESET_NAMES.map((name) => ({
+      label: presetOf(name).name || t("providers.preset.other"),
+      hint: t(`providers.preset_hint.${name}` as MessageKey),
+      href: path("admin.settings.providers.create", { for: name }),
+      isChosen: name === preset.preset,
     })),
     isEnabled: checked(form, "is_enabled") ?? true,
     createsAccounts: checked(form, "creates_accounts") ?? false,
@@ -99,7 +100,7 @@ export const showNewProvider: WebHandler = (call) => {
 export const submitProvider: WebHandler = async (call) => {
   const { form } = call;
   const input = {
-    kind: form.text("kind") as ProviderKind,
+    kind: presetOf(form.text("for")).kind,
     name: form.text("name"),
     issuer: form.text("issuer"),
     clientId: form.text("client_id"),
