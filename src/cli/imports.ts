@@ -18,6 +18,7 @@ interface ImportOptions {
   from: SourceName;
   format?: Format;
   role?: string;
+  allowAdministrators?: true;
   dryRun?: true;
   report?: string;
 }
@@ -34,6 +35,7 @@ export function addImportCommands(program: Command, line: CommandLine): void {
     )
     .addOption(new Option("--format <format>", "by default from the name of the file").choices([...FORMATS]))
     .option("--role <role>", "the role of accounts for which the file names none; user by default")
+    .option("--allow-administrators", "import accounts for which the file names a role that can administer")
     .option("--dry-run", "check the file and write nothing")
     .option("--report <file>", "write what happened to rows that weren't imported, as JSON lines")
     .action((file: string, options: ImportOptions) => importUsers(line, file, options));
@@ -51,8 +53,8 @@ async function importUsers(line: CommandLine, path: string, options: ImportOptio
 }
 
 async function importFrom(line: CommandLine, file: ImportFile, options: ImportOptions): Promise<void> {
-  const { from, role, dryRun: isDryRun = false } = options;
-  const given = { isDryRun, source: from, ...(role !== undefined && { role }) };
+  const { from, role, dryRun: isDryRun = false, allowAdministrators = false } = options;
+  const given = { isDryRun, allowAdministrators, source: from, ...(role !== undefined && { role }) };
   const users = await UserImport.open(line.services, commandOrigin(), given);
   const report = await Report.open(options.report);
   const counts: Counts = { created: 0, exists: 0, refused: 0 };

@@ -148,9 +148,9 @@ describe("authdock import users", function () {
     expect(statSync(path).mode & 0o077).to.equal(0);
     const events = await world.services.knex("activity_log").where({ event: "users_exported" });
     expect(events).to.have.length(1);
-    expect(await importing(path, "authdock")).to.include({ created: 0, exists: 2 });
+    expect(await importing(path, "authdock", "--allow-administrators")).to.include({ created: 0, exists: 2 });
     await world.services.knex("users").update({ deleted_at: Date.now() });
-    expect(await importing(path, "authdock")).to.include({ created: 2, exists: 0 });
+    expect(await importing(path, "authdock", "--allow-administrators")).to.include({ created: 2, exists: 0 });
     expect((await cliJson(world.services, "user", "list", "--role", "admin")).items).to.have.length(2);
     const jsonl = join(folder.path, "export.jsonl");
     await cli("export", "users", jsonl, "--format", "jsonl", "--search", "grace");
@@ -302,6 +302,21 @@ describe("authdock import users", function () {
     expect((await cli("import", "users", path, "--from", "auth0", "--role", "boss")).errors).to.match(
       /^role: /,
     );
+  });
+
+  it("rejects administrators that only the file names", async () => {
+    const path = lines(
+      { email: "root@example.test", role: "system_admin" },
+      { email: "admin@example.test", role: "admin" },
+      { email: "ada@example.test", role: "user" },
+    );
+    const { output } = await cli("import", "users", path, "--from", "authdock");
+    expect(output.split("\n")).to.deep.equal([
+      "Line 1: The role system_admin can administer; --allow-administrators imports it. root@example.test",
+      "Line 2: The role admin can administer; --allow-administrators imports it. admin@example.test",
+      "Created 1, already there 0, refused 2",
+    ]);
+    expect(await importing(path, "authdock", "--allow-administrators")).to.include({ created: 2, exists: 1 });
   });
 
   it("says what is wrong with the file", async () => {

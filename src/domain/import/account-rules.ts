@@ -10,6 +10,7 @@ import {
 import { normalizeEmail, User } from "../../models/user.js";
 import { inEnglish } from "../../texts/translate.js";
 import { roleByName } from "../access/assignable-roles.js";
+import { RoleHolder } from "../access/actor.js";
 import type { RoleView } from "../access/authority.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { personProblems } from "../accounts/person-checks.js";
@@ -25,17 +26,23 @@ export class AccountRules {
     private readonly roles: ReadonlyMap<string, RoleView>,
     private readonly statuses: ReadonlySet<string>,
     private readonly defaults: { role: RoleView } & Record<PreferenceField, string>,
+    private readonly allowAdministrators: boolean,
   ) {}
 
-  /** @param role of accounts for which the file names none. @throws ValidationFailed on `role` */
-  static async open(services: Services, role: string): Promise<AccountRules> {
+  /**
+   * @param role of accounts for which the file names none
+   * @param allowAdministrators whether the file can name roles with more permissions than every user
+   * @throws ValidationFailed on `role`
+   */
+  static async open(services: Services, role: string, allowAdministrators: boolean): Promise<AccountRules> {
     const roles = await services.authority.current();
     const settings = await services.settings.read();
     const statuses = (await services.definitions.list(USER_STATUS)).map(({ value }) => value);
-    return new AccountRules(roles, new Set(statuses), {
+    const defaults = {
       role: roleByName(roles, role),
       ...eachPreference((name) => settings.get(ACCOUNT_FIELDS[name].preference.fallback)),
-    });
+    };
+    return new AccountRules(roles, new Set(statuses), defaults, allowAdministrators);
   }
 
   /** @throws RowRejected, HashRejected */
@@ -65,8 +72,15 @@ export class AccountRules {
   }
 
   private roleNamed(name: string): RoleView {
-    for (const role of this.roles.values()) if (role.name === name) return role;
-    throw new RowRejected(`The role ${name} doesn't exist.`);
+    const role = [...this.roles.values()].find((one) => one.name === name);
+    if (role === undefined) throw new RowRejected(`The role ${name} doesn't exist.`);
+    if (this.isAdministrator(role) && !this.allowAdministrators)
+      throw new RowRejected(`The role ${name} can administer; --allow-administrators imports it.`);
+    return role;
+  }
+
+  private isAdministrator(role: RoleView): boolean {
+    return new RoleHolder([role], this.roles).isAdministrator;
   }
 }
 

@@ -33,6 +33,8 @@ export interface RowOutcome {
 export interface ImportOptions {
   /** The name of the role of accounts for which the file names none. */
   role?: string;
+  /** Whether the file can name roles with more permissions than every user. */
+  allowAdministrators: boolean;
   /** Checks the rows and writes nothing. */
   isDryRun: boolean;
   /** The application, for the audit log. */
@@ -50,7 +52,11 @@ export class UserImport {
 
   /** @throws ValidationFailed on `role` */
   static async open(services: Services, origin: Origin, options: ImportOptions): Promise<UserImport> {
-    const rules = await AccountRules.open(services, options.role ?? DEFAULT_ROLE);
+    const rules = await AccountRules.open(
+      services,
+      options.role ?? DEFAULT_ROLE,
+      options.allowAdministrators,
+    );
     return new UserImport(services, origin, options, rules);
   }
 
