@@ -57,6 +57,7 @@ export const tokens = {
   "dev_mail.intro":
     "Emails that this service would have sent. They're stored in {folder}. This page exists on your own machine only.",
   "dev_mail.empty": "No emails yet. They appear here a few seconds after they're queued.",
+  "dev_mail.empty.example": "For example, the email that confirms a new address or resets a password.",
   "dev_mail.more": "Only the latest {count} are shown.",
   "dev_mail.to": "To",
   "dev_mail.sent": "Sent",

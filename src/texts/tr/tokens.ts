@@ -59,6 +59,7 @@ export const tokens: Record<keyof typeof en, string> = {
   "dev_mail.intro":
     "Bu hizmetin göndereceği e-postalar. {folder} klasöründe saklanırlar. Bu sayfa yalnızca kendi bilgisayarınızda vardır.",
   "dev_mail.empty": "Henüz e-posta yok. Kuyruğa alındıktan birkaç saniye sonra burada görünür.",
+  "dev_mail.empty.example": "Örneğin yeni bir adresi doğrulayan ya da parolayı sıfırlayan e-posta.",
   "dev_mail.more": "Yalnızca en yeni {count} ileti gösteriliyor.",
   "dev_mail.to": "Alıcı",
   "dev_mail.sent": "Gönderilme",

@@ -48,6 +48,7 @@ describe("The local mailbox", () => {
     const page = await get("/dev/mail");
     expect(page.status).to.equal(200);
     expect(textOf(page)).to.contain("No emails yet. They appear here a few seconds after they're queued.");
+    expect(page.text).to.contain('href="/forgot-password"');
   });
 
   it("lists mails with recipient and subject, latest first", async () => {

@@ -9,6 +9,8 @@ export const activityLog = {
     "Who did what, and when. Events of higher-ranked people are hidden. Kept for {count} days.",
   "activity_log.list": "Events",
   "activity_log.not_searched": "Correct the filters to see events.",
+  "activity_log.empty": "No activity yet. Sign-ins and changes appear here as they happen.",
+  "activity_log.empty.example": "For example, who changed the role of an account.",
   "activity_log.actor": "Actor",
   "activity_log.event": "Event",
   "activity_log.from": "From (UTC)",

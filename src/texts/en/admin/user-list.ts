@@ -45,6 +45,7 @@ export const userList = {
   "users.deleted.intro":
     "You can restore deleted accounts for {days} days. Then their personal data is permanently erased.",
   "users.deleted.none": "No accounts were deleted in the last {days} days.",
+  "users.deleted.example": "For example, an account that was deleted by mistake.",
   "users.deleted.at": "Deleted",
   "users.deleted.until": "Can be restored until {time}",
   "users.restore": "Restore",

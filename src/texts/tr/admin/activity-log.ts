@@ -10,6 +10,8 @@ export const activityLog: Record<keyof typeof en, string> = {
     "Kim, neyi, ne zaman yaptı. Sizden üst sıradaki kişilerin olayları gizlidir. {count} gün saklanır.",
   "activity_log.list": "Olaylar",
   "activity_log.not_searched": "Olayları görmek için filtreleri düzeltin.",
+  "activity_log.empty": "Henüz etkinlik yok. Oturum açmalar ve değişiklikler gerçekleştikçe burada görünür.",
+  "activity_log.empty.example": "Örneğin bir hesabın rolünü kimin değiştirdiği.",
   "activity_log.actor": "Yapan",
   "activity_log.event": "Olay",
   "activity_log.from": "Başlangıç (UTC)",

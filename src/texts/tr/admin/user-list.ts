@@ -47,6 +47,7 @@ export const userList: Record<keyof typeof en, string> = {
   "users.deleted.intro":
     "Silinen hesapları {days} gün içinde geri getirebilirsiniz. Sonra kişisel verileri kalıcı olarak silinir.",
   "users.deleted.none": "Son {days} günde hiçbir hesap silinmedi.",
+  "users.deleted.example": "Örneğin yanlışlıkla silinen bir hesap.",
   "users.deleted.at": "Silinme",
   "users.deleted.until": "Son geri getirme zamanı: {time}",
   "users.restore": "Geri getir",
