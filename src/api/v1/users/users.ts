@@ -134,7 +134,7 @@ async function respondWithReport(call: ActorCall, users: readonly string[], chan
   return ApiResponse.ok({ changed: affected.map(({ user }) => user.id), unchanged });
 }
 
-const invitationNotice = async (services: Services, id: string): Promise<Schema<"InvitationNotice">> =>
+const invitationNotice = async (services: Services, id: string): Promise<Schema<"UserNotices">> =>
   (await isInvited({ services }, id)) ? { invitation_pending: true } : {};
 
 async function noticesOf(services: Services, id: string): Promise<Schema<"UserNotices">> {
