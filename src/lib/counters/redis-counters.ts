@@ -30,12 +30,17 @@ interface RedisWatch {
 /** Counters in Redis, for several processes or machines. */
 export class RedisCounters implements CounterStore {
   private readonly redis: Promise<Redis | Cluster>;
+  /** What was wrong with the connection last. ioredis says of a command only that it was tried too often. */
+  private trouble: string | null = null;
 
   constructor(
     servers: RedisServers,
     private readonly watch: RedisWatch,
   ) {
-    this.redis = connect(servers, tlsOptions(servers), watch);
+    this.redis = connect(servers, tlsOptions(servers), {
+      failed: (reason) => watch.failed((this.trouble = reason)),
+      answered: () => this.answered(),
+    });
   }
 
   async add(key: string, hits: number, windowMs: number): Promise<Count> {
@@ -63,14 +68,19 @@ export class RedisCounters implements CounterStore {
     (await this.redis).disconnect();
   }
 
+  private answered(): void {
+    this.trouble = null;
+    this.watch.answered();
+  }
+
   /** `commandTimeout` doesn't cover the search for a node of a cluster. @throws RedisUnavailable */
   private async reply<T>(reply: Promise<T>): Promise<T> {
     try {
       const value = await inTime(reply, ANSWERS_WITHIN, "it didn't answer in time");
-      this.watch.answered();
+      this.answered();
       return value;
     } catch (error) {
-      const { message } = error as Error;
+      const message = this.trouble ?? (error as Error).message;
       this.watch.failed(message);
       throw new RedisUnavailable(message, { cause: error });
     }
