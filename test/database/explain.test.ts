@@ -8,6 +8,8 @@ import { OwnActivityList } from "../../src/models/own-activity-list.js";
 import { TOKEN_SORTS, TokenListQuery } from "../../src/models/lists/token-list.js";
 import type { UserFilters } from "../../src/models/lists/user-filters.js";
 import { USER_SCREEN_SORTS, UserListQuery } from "../../src/models/lists/user-list.js";
+import { completeWords } from "../../src/models/lists/word-check.js";
+import { plansDuring } from "../support/app/queries.js";
 import { useWorld } from "../support/app/world.js";
 import { isMySql } from "../support/database/database.js";
 
@@ -67,6 +69,14 @@ describe("The plans of the lists", () => {
     await knex("sqlite_stat1").delete();
     await knex.raw("analyze sqlite_schema"); // reads them anew
   }
+
+  it("find the words of rows by the rows, also without statistics", async () => {
+    await dropStatistics();
+    const plans = [...(await plansDuring(knex, () => completeWords(knex)))];
+    const read = plans.filter(([sql]) => /^select .* from `search_words`/.test(sql));
+    expect(read).not.to.have.length(0);
+    for (const [, plan] of read) expect(plan).to.include("search_words_list_row_id_word_index");
+  });
 
   it("read no large table completely and sort only a few rows", async function () {
     this.timeout(120_000);

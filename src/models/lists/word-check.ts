@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { withIndexHint } from "../../database/table.js";
 import { inTransaction } from "../../database/transaction.js";
 import { now } from "../../lib/clock.js";
 import { addWords, removeWords, type SearchedRow, type WordList, wordsOf } from "./search-words.js";
@@ -113,7 +114,8 @@ async function checkLostWords(knex: Knex, { table, lists }: Source, repairs: boo
 
 async function wrongIds(knex: Knex, source: Source, rows: readonly Row[]): Promise<string[]> {
   const ids = rows.map(({ id }) => id);
-  const stored = (await knex("search_words")
+  // a new table has no statistics, and without them SQLite reads all words of the list
+  const stored = (await withIndexHint(knex, "search_words", "search_words_list_row_id_word_index")
     .whereIn("list", [...source.lists])
     .whereIn("row_id", ids)
     .select("list", "row_id", "word", "shared")) as StoredWord[];
