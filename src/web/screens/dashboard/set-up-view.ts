@@ -17,7 +17,8 @@ const PAGES: Record<SetUpStep, string> = {
 /** What is left to set up, for a user who can do it; null when all is done or the guide was dismissed. */
 export async function setUpView(call: WebCall): Promise<object | null> {
   const { actor, settings, services, t } = call;
-  if (!settings.get("general.setup_guide") || !actor.can("settings.update")) return null;
+  if (!settings.get("general.setup_guide") || !actor.can("settings.read") || !actor.can("settings.update"))
+    return null;
   const done = await setUpSteps(services, settings);
   const steps = (Object.keys(done) as SetUpStep[]).filter((step) => mayDo(call, step));
   if (steps.every((step) => done[step])) return null;
