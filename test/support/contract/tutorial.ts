@@ -52,10 +52,12 @@ export class Tutorial {
     }
     const pattern = anchor.split(" … ").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
     this.product.edit(file!, (found) => {
-      const matches = found.match(new RegExp(`${pattern.join("\\s*")}\n`, "g")) ?? [];
+      const matches = [...found.matchAll(new RegExp(`(.*)${pattern.join("\\s*")}\n`, "g"))];
       expect(matches, `${file!}: ${anchor}`).to.have.length(1);
-      const [place] = matches as [string];
-      return found.replace(place, () => place + text);
+      const [place, indent] = matches[0] as unknown as [string, string];
+      // Prettier takes the indentation of YAML blocks away
+      const lines = language === "yaml" ? text.replaceAll(/^(?=.)/gm, indent) : text;
+      return found.replace(place, () => place + lines);
     });
   }
 
