@@ -13,6 +13,8 @@ export interface PublicUserRow extends Pick<User, AccountFieldName> {
   two_factor_confirmed_at: number | null;
   /** When the requirement of a second factor began to cover the account; null while it doesn't. */
   two_factor_required_at: number | null;
+  /** Whether an import couldn't carry the second factor; 1 or 0 when read without the model. */
+  two_factor_lost: boolean | number;
   passkey_count: number;
   version: number;
   created_at: number;
@@ -30,6 +32,7 @@ const COLUMNS: readonly (keyof PublicUserRow)[] = [
   "password_must_change",
   "two_factor_confirmed_at",
   "two_factor_required_at",
+  "two_factor_lost",
   "passkey_count",
   "version",
   "created_at",

@@ -17,6 +17,7 @@ const UNVERSIONED = new Set([
   "two_factor_confirmed_at",
   "two_factor_last_step",
   "two_factor_required_at",
+  "two_factor_lost",
   "passkey_count",
   "identity_count",
   "passkey_offer_dismissed_at",
@@ -60,6 +61,8 @@ export class User extends Model {
   declare two_factor_last_step: number | null;
   /** When the requirement of a second factor began to cover the account; null while it doesn't. */
   declare two_factor_required_at: number | null;
+  /** Whether an import couldn't carry the second factor of the account, so that it must set up another one. */
+  declare two_factor_lost: boolean;
   /** How many passkeys the account has. The rows are in `passkeys`; both change under the account's lock. */
   declare passkey_count: number;
   /** How many accounts at sign-in providers are linked. The rows are in `user_identities`, under the same lock. */
@@ -129,6 +132,7 @@ export class User extends Model {
       // a pending email change was requested with the previous password
       this.pending_email ??= null;
     }
+    if (this.two_factor_confirmed_at || this.passkey_count) this.two_factor_lost = false;
     if (this.isAboutAnotherAddress(before)) this.email_version = before.email_version + 1;
     if (Object.keys(this).every((column) => UNVERSIONED.has(column))) return;
     this.updated_at = now();
@@ -161,7 +165,7 @@ export class User extends Model {
 
   override $parseDatabaseJson(json: Pojo): Pojo {
     const columns = super.$parseDatabaseJson(json);
-    for (const flag of ["password_must_change", "password_imported", "status_told"])
+    for (const flag of ["password_must_change", "password_imported", "two_factor_lost", "status_told"])
       if (columns[flag] !== undefined) columns[flag] = Boolean(columns[flag]);
     return columns;
   }

@@ -117,6 +117,18 @@ describe("An account whose grace period for a second factor is over", function (
     await api.get("/users").expect(200);
   });
 
+  it("is asked without a rule, too, when an import couldn't carry its second factor", async () => {
+    const user = await world.make.user({ role: "admin" });
+    await world.services.knex("users").where({ id: user.id }).update({ two_factor_lost: true });
+    const login = await world.api.post("/auth/login", { email: user.email, password: PASSWORD }).expect(200);
+    const api = world.api.as(login.body.data.token as string);
+    expect((await api.get("/users").expect(403)).body.data).to.deep.equal({
+      code: "two_factor_setup_required",
+    });
+    await world.make.twoFactor(user);
+    await api.get("/users").expect(200);
+  });
+
   it("can't turn the second factor off, but cancel an unfinished setup", async () => {
     const { user, token } = await world.make.userWithToken();
     await requireTwoFactor(world, "everyone");

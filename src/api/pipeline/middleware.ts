@@ -138,7 +138,8 @@ const requireSecondFactor =
   (services: Services): Stage =>
   (_request, response) => {
     const { actor, hasTwoFactorRule, acceptsAnyFactor = false } = localsOf(response).authenticated ?? {};
-    const mayBeAffected = actor && (hasTwoFactorRule || actor.user.two_factor_required_at !== null);
+    const mayBeAffected =
+      actor && (hasTwoFactorRule || actor.user.two_factor_required_at !== null || actor.user.two_factor_lost);
     if (!mayBeAffected || (acceptsAnyFactor && hasSecondFactor(actor.user, ALL_FACTORS))) return undefined;
     return rejectOverdue(services, actor);
   };

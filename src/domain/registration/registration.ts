@@ -181,6 +181,7 @@ const UNTOUCHED = {
   password_must_change: false,
   two_factor_confirmed_at: null,
   two_factor_required_at: null,
+  two_factor_lost: false,
   passkey_count: 0,
 };
 

@@ -17,6 +17,8 @@ import type { Authority } from "../access/authority.js";
 export interface FactorColumns extends HeldFactors {
   /** When the rule began to cover the account; null before it was stamped. */
   two_factor_required_at: number | null;
+  /** Whether an import couldn't carry the second factor. The account must set up another one, whatever the rule. */
+  two_factor_lost: boolean | number;
 }
 
 /** The account must set up a second factor. */
@@ -59,18 +61,23 @@ export const twoFactorStanding = (
   settings: SettingsSnapshot,
 ): TwoFactorStanding => ({
   isSetUp: hasSecondFactor(account, enabledFactors(settings)),
-  isRequired: isTwoFactorRequired(holder, settings),
+  isRequired: Boolean(account.two_factor_lost) || isTwoFactorRequired(holder, settings),
   requirement: twoFactorRequirement(account, holder, settings),
 });
 
-/** Null when the rule doesn't cover the account, or it has a second factor. */
+/**
+ * Null when the account has a second factor, or needs none. One whose second factor was lost by an import has no grace
+ * period.
+ */
 export function twoFactorRequirement(
   account: FactorColumns,
   holder: RoleHolder,
   settings: SettingsSnapshot,
 ): TwoFactorRequirement | null {
-  if (hasSecondFactor(account, enabledFactors(settings)) || !isTwoFactorRequired(holder, settings))
-    return null;
+  const enabled = enabledFactors(settings);
+  if (hasSecondFactor(account, enabled)) return null;
+  if (account.two_factor_lost && (enabled.code || enabled.passkey)) return { dueAt: now(), isOverdue: true };
+  if (!isTwoFactorRequired(holder, settings)) return null;
   const days = settings.get("auth.two_factor_grace_days");
   const dueAt = (account.two_factor_required_at ?? now()) + days * DAY;
   return { dueAt, isOverdue: now() >= dueAt };
@@ -82,7 +89,8 @@ export async function requirementOfAccount(
   account: FactorColumns & { id: string },
   settings: SettingsSnapshot,
 ): Promise<TwoFactorRequirement | null> {
-  if (hasSecondFactor(account, enabledFactors(settings)) || twoFactorRule(settings) === "none") return null;
+  const hasRule = twoFactorRule(settings) !== "none" || account.two_factor_lost;
+  if (hasSecondFactor(account, enabledFactors(settings)) || !hasRule) return null;
   return twoFactorRequirement(account, await holderOf({ knex, authority }, account.id), settings);
 }
 

@@ -6,6 +6,7 @@ import { updateUser } from "../../../src/domain/users/user-administration.js";
 import { changeSettings } from "../../../src/domain/administration/settings-changes.js";
 import { removeTwoFactor } from "../../../src/domain/two-factor/removal.js";
 import type { ValidationFailed } from "../../../src/lib/failures.js";
+import { User } from "../../../src/models/user.js";
 import { countCovered } from "../../../src/models/two-factor-requirement.js";
 import { callerOf, signedInCaller } from "../../support/app/caller.js";
 import { OPERATOR } from "../../support/app/factories.js";
@@ -88,6 +89,17 @@ describe("The requirement of a second factor", () => {
     expect(await atRequest(user)).to.include({ isOverdue: false });
     await requireTwoFactor(world, "everyone", 0);
     expect(await atRequest(await world.make.user())).to.include({ isOverdue: true });
+  });
+
+  it("covers an account whose factor an import lost at once, until it has set up another one", async () => {
+    const user = await world.make.user();
+    await write({ two_factor_lost: true }, user);
+    expect(await atRequest(user)).to.deep.equal({ dueAt: now(), isOverdue: true });
+    const row = await User.query(world.services.knex).findById(user.id).throwIfNotFound();
+    await row.$query(world.services.knex).patch({ passkey_count: 1 });
+    expect(await atRequest(user)).to.equal(null);
+    await row.$query(world.services.knex).patch({ passkey_count: 0 });
+    expect(await atRequest(user)).to.equal(null);
   });
 
   it("covers new accounts from their first day", async () => {

@@ -137,6 +137,21 @@ describe("A required second factor", () => {
       expect(await place(visitor, "/user/tokens")).to.equal(`${SETUP}?next=%2Fuser%2Ftokens`);
     });
 
+    it("leads an imported account there whose second factor couldn't be carried, until it has one", async () => {
+      const user = await world.make.user();
+      await world.services.knex("users").where({ id: user.id }).update({ two_factor_lost: true });
+      const visitor = world.visitor();
+      await visitor.signIn(user);
+      expect(await place(visitor, "/profile")).to.equal(`${SETUP}${NEXT}`);
+      await visitor.get(SETUP + NEXT);
+      await visitor.submit(SETTINGS, { next: "/profile" });
+      await visitor.submit(CONFIRM, {
+        code: await codeOf(keyIn(await visitor.get(SETUP))),
+        next: "/profile",
+      });
+      expect((await visitor.get("/profile")).status).to.equal(200);
+    });
+
     it("tells scripts so", async () => {
       const { visitor } = await overdue();
       const answer = await visitor.get("/profile", { Accept: "application/json" });
