@@ -1,34 +1,38 @@
-import { existsSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse as parseVariables } from "dotenv";
 import { expect } from "chai";
 import { parse } from "yaml";
-import { RANDOM_KEY } from "../support/app/config.js";
-import {
-  deployFile,
-  expectKnown,
-  IMAGE,
-  problemsOf,
-  RANDOM_SECRET,
-  STOPS_WITHIN,
-} from "../support/deploy/examples.js";
+import { deployFile, expectKnown, IMAGE, problemsOf, STOPS_WITHIN } from "../support/deploy/examples.js";
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- parsed YAML */
 const compose = parse(deployFile("compose.yaml"), { merge: true });
 
 describe("deploy/compose.yaml", () => {
-  const example = parseVariables(deployFile("compose.env.example"));
-  const filled: Record<string, string> = {
-    ...Object.fromEntries(
-      Object.keys(example).map((name) => [name, example[name] || `${name}-4f7c9a1be2d85036`]),
-    ),
-    APP_KEY: RANDOM_KEY,
-    METRICS_TOKEN: RANDOM_SECRET,
-  };
+  const folder = mkdtempSync(join(tmpdir(), "authdock-compose-"));
+  let made: Record<string, string>;
+  before(() => {
+    copyFileSync("deploy/compose-env.sh", join(folder, "compose-env.sh"));
+    made = variablesMade();
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  const makeVariables = (...args: string[]) =>
+    spawnSync("sh", [join(folder, "compose-env.sh"), ...args], { encoding: "utf8" });
+  function variablesMade(...args: string[]): Record<string, string> {
+    const { status, stderr } = makeVariables(...args);
+    expect(status, stderr).to.equal(0);
+    const file = join(folder, ".env");
+    expect(statSync(file).mode & 0o777).to.equal(0o600);
+    return parseVariables(readFileSync(file));
+  }
+
   const resolved = (value: string): string =>
     value.replaceAll(/\$\{(\w+):\?\}/g, (_, name: string) => {
-      expect(filled, "compose.env.example").to.have.property(name);
-      return filled[name]!;
+      expect(made, "compose-env.sh").to.have.property(name);
+      return made[name]!;
     });
   const services = Object.entries<any>(compose.services);
 
@@ -41,9 +45,24 @@ describe("deploy/compose.yaml", () => {
     }
   });
 
-  it("needs exactly the variables of its example", () => {
+  it("needs exactly the variables that its command makes", () => {
     const used = [...deployFile("compose.yaml").matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name!);
-    expect([...new Set(used)]).to.have.members(Object.keys(example));
+    expect([...new Set(used)]).to.have.members(Object.keys(made));
+  });
+
+  it("gets other secrets in each installation, and keeps those that it has", () => {
+    const { status, stderr } = makeVariables();
+    expect(status).to.equal(1);
+    expect(stderr).to.include("stays as it is");
+    rmSync(join(folder, ".env"));
+    const others = variablesMade("id.acme.test", "ada@acme.test");
+    expect(others).to.include({ DOMAIN: "id.acme.test", ADMIN_EMAIL: "ada@acme.test" });
+    const secrets = Object.keys(made).filter((name) => /KEY|TOKEN|PASSWORD/.test(name));
+    expect(secrets).to.have.length(6);
+    for (const name of secrets) {
+      expect(others[name], name).not.to.equal(made[name]);
+      expect(made[name], name).to.have.length.at.least(44);
+    }
   });
 
   it("mounts files that exist, and names volumes and services that it declares", () => {
