@@ -371,10 +371,10 @@ describe("The page of a user", () => {
       "banned-current_password",
       "inactive-current_password",
       "account-current_password",
-      "password-current_password",
-      "picture-current_password",
       "two-factor-current_password",
       "access-current_password",
+      "password-current_password",
+      "picture-current_password",
       "delete-current_password",
     ]);
     expectSaved(await save({ first_name: "Amazing", current_password: PASSWORD }));
