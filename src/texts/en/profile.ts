@@ -36,6 +36,8 @@ export const profile = {
 
   "security.title": "Security",
   "security.access": "Sessions, tokens and log",
+  "security.access.intro":
+    "Where you are signed in, what programs can do, and what happened to your account.",
   "security_log.title": "Security log",
   "security_log.intro_one": "What you did and what others did to your account in the last {count} day.",
   "security_log.intro_other": "What you did and what others did to your account in the last {count} days.",

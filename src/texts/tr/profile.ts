@@ -38,6 +38,8 @@ export const profile: Record<keyof typeof en, string> = {
 
   "security.title": "Güvenlik",
   "security.access": "Oturumlar, jetonlar ve günlük",
+  "security.access.intro":
+    "Nerelerde oturumunuzun açık olduğu, programların neler yapabildiği ve hesabınızda neler olduğu.",
   "security_log.title": "Güvenlik günlüğü",
   "security_log.intro_one": "Son {count} günde sizin yaptıklarınız ve başkalarının hesabınızda yaptıkları.",
   "security_log.intro_other": "Son {count} günde sizin yaptıklarınız ve başkalarının hesabınızda yaptıkları.",
