@@ -1,33 +1,33 @@
-import type { WriteStream } from "node:fs";
-import { once } from "node:events";
 import { Option, type Command } from "commander";
-import { UserImport, type NumberedRow, type RowOutcome } from "../domain/import/import-users.js";
-import { personOf, SOURCE_NAMES, type SourceName } from "../domain/import/sources.js";
+import { toRfc3339 } from "../lib/clock.js";
+import { listRuns, undoRun } from "../domain/import/import-runs.js";
+import { UserImport, type ImportOptions, type NumberedRow } from "../domain/import/import-users.js";
+import { personOf, shouldHavePasswords, SOURCE_NAMES, type SourceName } from "../domain/import/sources.js";
 import { commandOrigin, type CommandLine } from "./command-line.js";
-import { EXIT } from "./failures.js";
-import { openToWrite } from "./files/files.js";
+import { CommandFailed, EXIT } from "./failures.js";
 import { FORMATS, formatOf, ImportFile, type Format } from "./import-file.js";
-import { printable } from "./tables.js";
+import { ImportReport } from "./import-report.js";
+import { ImportSummary } from "./import-summary.js";
+import { counted, table } from "./tables.js";
 
 /** Rows of one transaction: few enough that others don't wait long. */
 const BATCH = 250;
-/** The rejected rows that are shown; the report has all. */
-const SHOWN = 20;
 
-interface ImportOptions {
+interface Options {
   from: SourceName;
   format?: Format;
   role?: string;
-  allowAdministrators?: true;
-  dryRun?: true;
+  allowAdministrators?: boolean;
+  withoutPasswords?: boolean;
+  update?: boolean;
+  dryRun?: boolean;
   report?: string;
 }
 
-/** `import users <file>`. */
+/** `import users <file>`, `import list`, `import undo <run>`. */
 export function addImportCommands(program: Command, line: CommandLine): void {
-  program
-    .command("import")
-    .description("take over accounts of another application")
+  const imports = program.command("import").description("take over accounts of another application");
+  imports
     .command("users <file>")
     .description("import accounts with their password hashes; run it again to continue")
     .addOption(
@@ -36,52 +36,96 @@ export function addImportCommands(program: Command, line: CommandLine): void {
     .addOption(new Option("--format <format>", "by default from the name of the file").choices([...FORMATS]))
     .option("--role <role>", "the role of accounts for which the file names none; user by default")
     .option("--allow-administrators", "import accounts for which the file names a role that can administer")
+    .option("--without-passwords", "import although no row has a password")
+    .option("--update", "complete accounts that an import made and nobody has used or changed")
     .option("--dry-run", "check the file and write nothing")
-    .option("--report <file>", "write what happened to rows that weren't imported, as JSON lines")
-    .action((file: string, options: ImportOptions) => importUsers(line, file, options));
+    .option("--report <file>", "write what happened to each row, with its former and new id, as JSON lines")
+    .action((file: string, options: Options) => importUsers(line, file, options));
+  imports
+    .command("list")
+    .description("list the runs, with the accounts that nobody has used or changed since")
+    .action(() => printRuns(line));
+  imports
+    .command("undo <run>")
+    .description("delete the accounts of a run that nobody has used or changed since")
+    .action((run: string) => undo(line, run));
 }
 
-type Counts = Record<RowOutcome["outcome"], number>;
-
-async function importUsers(line: CommandLine, path: string, options: ImportOptions): Promise<void> {
+async function importUsers(line: CommandLine, path: string, options: Options): Promise<void> {
   const file = await ImportFile.open(path, options.format ?? formatOf(path));
+  const report = await ImportReport.open(options.report);
   try {
-    await importFrom(line, file, options);
+    // the whole file first, so that a broken one changes nothing
+    const found = await readAll(line, file, options, {
+      isDryRun: true,
+      report: options.dryRun ? report : undefined,
+    });
+    found.assertColumns(path);
+    if (!options.dryRun) assertPasswords(found, options);
+    const done = options.dryRun ? found : await readAll(line, file, options, { isDryRun: false, report });
+    if (done.counts.refused > 0) line.exitCode = EXIT.failed;
+    line.print(done.json(), [
+      ...done.lines(),
+      ...(options.dryRun && lacksPasswords(found, options)
+        ? ["No row has a password: the import would need --without-passwords"]
+        : []),
+    ]);
   } finally {
     await file.close();
+    await report.close();
   }
 }
 
-async function importFrom(line: CommandLine, file: ImportFile, options: ImportOptions): Promise<void> {
-  const { from, role, dryRun: isDryRun = false, allowAdministrators = false } = options;
-  const given = { isDryRun, allowAdministrators, source: from, ...(role !== undefined && { role }) };
-  const users = await UserImport.open(line.services, commandOrigin(), given);
-  const report = await Report.open(options.report);
-  const counts: Counts = { created: 0, exists: 0, refused: 0 };
-  for await (const rows of batches(file, from)) {
+const lacksPasswords = (found: ImportSummary, { from, withoutPasswords }: Options): boolean =>
+  shouldHavePasswords(from) && !withoutPasswords && found.hasRows && !found.hasPasswords;
+
+function assertPasswords(found: ImportSummary, options: Options): void {
+  if (!lacksPasswords(found, options)) return;
+  throw new CommandFailed(
+    `No row has a password: is it a file of ${options.from}? It has the fields ${found.fields}. --without-passwords imports it.`,
+  );
+}
+
+/** Reads the whole file once. */
+async function readAll(
+  line: CommandLine,
+  file: ImportFile,
+  { from, role, allowAdministrators = false, update: updates = false }: Options,
+  { isDryRun, report }: { isDryRun: boolean; report: ImportReport | undefined },
+): Promise<ImportSummary> {
+  const options: ImportOptions = {
+    ...{ source: from, allowAdministrators, updates, isDryRun },
+    ...(role !== undefined && { role }),
+  };
+  const users = await UserImport.open(line.services, commandOrigin(), options);
+  const summary = new ImportSummary(users.run);
+  for await (const rows of batches(file, from, summary)) {
     for (const outcome of await users.add(rows)) {
-      counts[outcome.outcome]++;
-      if (outcome.outcome !== "created") await report.add(outcome);
+      summary.add(outcome);
+      await report?.add(outcome);
     }
-    line.terminal.progress?.(bar(file, counts));
+    line.terminal.progress?.(bar(file, summary, isDryRun ? "checked" : "imported"));
   }
   await users.finish();
-  await report.close();
   line.terminal.progress?.("");
-  if (counts.refused > 0) line.exitCode = EXIT.failed;
-  line.print({ ...counts, dry_run: isDryRun, refused_rows: report.shown }, [
-    ...report.shown.map((row) => `Line ${row.line}: ${printable(`${row.reason} ${row.email ?? ""}`.trim())}`),
-    ...(counts.refused > SHOWN
-      ? [`… and ${counts.refused - SHOWN} more; --report writes all of them to a file`]
-      : []),
-    `${isDryRun ? "Would be created" : "Created"} ${counts.created}, already there ${counts.exists}, refused ${counts.refused}`,
-  ]);
+  return summary;
 }
 
-async function* batches(file: ImportFile, source: SourceName): AsyncGenerator<NumberedRow[]> {
+async function* batches(
+  file: ImportFile,
+  source: SourceName,
+  summary: ImportSummary,
+): AsyncGenerator<NumberedRow[]> {
   let rows: NumberedRow[] = [];
   for await (const { line, row } of file.records()) {
-    rows.push({ line, person: () => personOf(source, row()) });
+    const person = () => {
+      const fields = row();
+      summary.addFields(fields);
+      const { person: found, unread } = personOf(source, fields);
+      summary.addUnread(unread);
+      return found;
+    };
+    rows.push({ line, person });
     if (rows.length < BATCH) continue;
     yield rows;
     rows = [];
@@ -91,34 +135,37 @@ async function* batches(file: ImportFile, source: SourceName): AsyncGenerator<Nu
 
 const WIDTH = 30;
 
-function bar({ read, size }: ImportFile, counts: Counts): string {
+function bar({ read, size }: ImportFile, { rows, counts }: ImportSummary, what: string): string {
   const share = size === 0 ? 1 : Math.min(1, read / size);
   const filled = Math.round(share * WIDTH);
   const marks = `${"#".repeat(filled)}${"-".repeat(WIDTH - filled)}`;
-  const rows = counts.created + counts.exists + counts.refused;
-  return `[${marks}] ${Math.floor(share * 100)} %  ${rows} rows, ${counts.refused} refused`;
+  return `[${marks}] ${Math.floor(share * 100)} %  ${rows} rows ${what}, ${counts.refused} refused`;
 }
 
-/** The rows that weren't imported, in a file that only its owner can read. */
-class Report {
-  /** The first rejected rows. */
-  readonly shown: RowOutcome[] = [];
+async function printRuns(line: CommandLine): Promise<void> {
+  const runs = await listRuns(line.services.knex);
+  const values = runs.map((run) => ({
+    id: run.id,
+    from: run.source,
+    started: toRfc3339(run.created_at),
+    finished: toRfc3339(run.finished_at),
+    undone: toRfc3339(run.undone_at),
+    accounts: run.accounts,
+    untouched: run.untouched,
+  }));
+  const headings = ["id", "from", "started", "finished", "undone", "accounts", "untouched"];
+  line.print(
+    { items: values },
+    table(
+      headings,
+      values.map((run) => Object.values(run)),
+    ),
+  );
+}
 
-  private constructor(private readonly stream: WriteStream | null) {}
-
-  /** Opens the file before the first row, so that an import with a wrong path changes nothing. */
-  static async open(path: string | undefined): Promise<Report> {
-    return new Report(path === undefined ? null : (await openToWrite(path)).createWriteStream());
-  }
-
-  async add(row: RowOutcome): Promise<void> {
-    if (row.outcome === "refused" && this.shown.length < SHOWN) this.shown.push(row);
-    if (this.stream?.write(`${JSON.stringify(row)}\n`) === false) await once(this.stream, "drain");
-  }
-
-  async close(): Promise<void> {
-    if (this.stream === null) return;
-    this.stream.end();
-    await once(this.stream, "close");
-  }
+async function undo(line: CommandLine, run: string): Promise<void> {
+  const result = await undoRun(line.services.knex, run, commandOrigin());
+  if (result === null) throw new CommandFailed(`There is no import ${run}; see \`authdock import list\`.`);
+  const { deleted, kept } = result;
+  line.print(result, [`Deleted ${counted(deleted, "account")}, kept ${kept} that were used or changed`]);
 }

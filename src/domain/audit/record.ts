@@ -93,20 +93,31 @@ export interface Activity {
 
 /** Writes a row of the audit log in the transaction of the change itself. */
 export async function recordActivity(knex: Knex, activity: Activity, origin: Origin): Promise<void> {
-  await knex("activity_log").insert({
-    id: uuidv7(),
-    actor_id: activity.actorId,
-    event: activity.event,
-    subject_type: activity.subject?.type ?? null,
-    subject_id: activity.subject?.id ?? null,
-    owner_id: activity.ownerId ?? null,
-    changes: JSON.stringify(activity.changes ?? {}),
-    ip_address: origin.ip,
-    user_agent: origin.userAgent?.slice(0, 512) ?? null,
-    trace_id: origin.traceId,
-    created_at: now(),
-  });
+  await recordActivities(knex, [activity], origin);
 }
+
+/** `recordActivity` for several changes in one statement. */
+export async function recordActivities(
+  knex: Knex,
+  activities: readonly Activity[],
+  origin: Origin,
+): Promise<void> {
+  if (activities.length > 0) await knex("activity_log").insert(activities.map((one) => rowOf(one, origin)));
+}
+
+const rowOf = (activity: Activity, origin: Origin): object => ({
+  id: uuidv7(),
+  actor_id: activity.actorId,
+  event: activity.event,
+  subject_type: activity.subject?.type ?? null,
+  subject_id: activity.subject?.id ?? null,
+  owner_id: activity.ownerId ?? null,
+  changes: JSON.stringify(activity.changes ?? {}),
+  ip_address: origin.ip,
+  user_agent: origin.userAgent?.slice(0, 512) ?? null,
+  trace_id: origin.traceId,
+  created_at: now(),
+});
 
 /** `recordActivity` for a user's own actions. */
 export const recordOwnActivity = (

@@ -16,7 +16,8 @@ import { ACTIVE } from "../accounts/account-status.js";
 import { personProblems } from "../accounts/person-checks.js";
 import { USER_STATUS } from "../definitions/definitions.js";
 import type { Services } from "../services.js";
-import { RowRejected, type ImportedPerson } from "./imported-person.js";
+import type { ImportedPerson } from "./imported-person.js";
+import { RowRejected } from "./source-row.js";
 
 const INACTIVE = "inactive";
 
@@ -59,6 +60,8 @@ export class AccountRules {
     return {
       ...{ first_name, last_name, email, status, roleId: role.id, roleName: role.name },
       password: passwordHash,
+      password_must_change: passwordHash !== null && person.mustChangePassword,
+      two_factor_lost: person.lost.includes("second factor"),
       email_verified_at: person.isEmailVerified ? time : null,
       // times of the future would break the order of the lists
       created_at: Math.min(person.createdAt ?? time, time),
@@ -87,7 +90,12 @@ export class AccountRules {
 /** The columns of a new account, with its role. */
 export interface NewRow extends Pick<
   User,
-  AccountFieldName | "password" | "email_verified_at" | "created_at"
+  | AccountFieldName
+  | "password"
+  | "password_must_change"
+  | "two_factor_lost"
+  | "email_verified_at"
+  | "created_at"
 > {
   status: string;
   roleId: string;

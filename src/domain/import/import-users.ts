@@ -1,18 +1,20 @@
 import type { Knex } from "knex";
-import { v7 as uuidv7 } from "uuid";
 import { isUniqueViolation } from "../../database/errors.js";
 import { whereInList } from "../../database/table.js";
 import { inTransaction } from "../../database/transaction.js";
-import { now } from "../../lib/clock.js";
 import { HashRejected } from "../../lib/passwords/imported-hashes.js";
 import { addUserWords } from "../../models/lists/user-words.js";
 import { DEFAULT_ROLE } from "../../models/role.js";
 import { recomputeTwoFactorRequirement } from "../../models/two-factor-requirement.js";
-import { normalizeEmail, type User } from "../../models/user.js";
+import type { User } from "../../models/user.js";
+import { lockAccount } from "../accounts/accounts.js";
 import type { Origin } from "../audit/origin.js";
+import { recordActivities, recordActivity, type ActivityEvent } from "../audit/record.js";
 import type { Services } from "../services.js";
 import { AccountRules, userOf, type NewRow } from "./account-rules.js";
-import { RowRejected, type ImportedPerson } from "./imported-person.js";
+import { finishRun, startRun, untouchedAccounts } from "./import-runs.js";
+import type { ImportedPerson, Kept } from "./imported-person.js";
+import { RowRejected } from "./source-row.js";
 
 /** One row of the file, numbered from 1. */
 export interface NumberedRow {
@@ -25,9 +27,16 @@ export interface NumberedRow {
 export interface RowOutcome {
   line: number;
   email: string | null;
-  outcome: "created" | "exists" | "refused";
-  /** A sentence, for a rejected row. */
+  outcome: "created" | "updated" | "exists" | "refused";
+  /** A sentence, for a rejected row and a repeated address. */
   reason: string | null;
+  /** The id that the application knows the account by. */
+  former_id: string | null;
+  /** The account, if it was created or updated. */
+  id: string | null;
+  /** What the account has there, and what of it couldn't be carried. */
+  had: Kept[];
+  lost: Kept[];
 }
 
 export interface ImportOptions {
@@ -35,92 +44,113 @@ export interface ImportOptions {
   role?: string;
   /** Whether the file can name roles with more permissions than every user. */
   allowAdministrators: boolean;
+  /** Whether accounts that an import made, and that nobody has used or changed, get what the file has. */
+  updates: boolean;
   /** Checks the rows and writes nothing. */
   isDryRun: boolean;
-  /** The application, for the audit log. */
+  /** The application. */
   source: string;
 }
 
 /** Creates accounts of other applications. Existing accounts stay as they are, so that an import can be run again. */
 export class UserImport {
+  /** Address → the first line that has it. */
+  private readonly lines = new Map<string, number>();
+
   private constructor(
     private readonly services: Services,
     private readonly origin: Origin,
     private readonly options: ImportOptions,
     private readonly rules: AccountRules,
+    /** Null for a dry run. */
+    readonly run: string | null,
   ) {}
 
   /** @throws ValidationFailed on `role` */
   static async open(services: Services, origin: Origin, options: ImportOptions): Promise<UserImport> {
-    const rules = await AccountRules.open(
-      services,
-      options.role ?? DEFAULT_ROLE,
-      options.allowAdministrators,
-    );
-    return new UserImport(services, origin, options, rules);
+    const { role = DEFAULT_ROLE, allowAdministrators, isDryRun, source } = options;
+    const rules = await AccountRules.open(services, role, allowAdministrators);
+    const run = isDryRun ? null : await startRun(services.knex, source);
+    return new UserImport(services, origin, options, rules, run);
   }
 
   /** Imports some rows in one transaction, or each in its own if one of them clashes with a new account. */
   async add(rows: readonly NumberedRow[]): Promise<RowOutcome[]> {
     const read = rows.map((row) => this.read(row));
-    const taken = await this.takenAddresses(read.flatMap(({ account }) => account?.email ?? []));
-    const outcomes: RowOutcome[] = [];
-    const accounts: NewRow[] = [];
-    for (const { line, account, email, reason } of read) {
-      const exists = account !== null && taken.has(account.email);
-      outcomes.push({
-        line,
-        email,
-        reason,
-        outcome: account === null ? "refused" : exists ? "exists" : "created",
-      });
-      if (account === null || exists) continue;
-      taken.add(account.email);
-      accounts.push(account);
+    const readable = read.filter((row): row is Readable => row.account !== null);
+    const emails = readable.map(({ account }) => account.email);
+    const taken = await this.taken(emails);
+    const isUntouched = this.options.updates ? await this.untouched(emails) : new Set<string>();
+    for (const { account, outcome } of readable) {
+      const line = this.lines.get(account.email);
+      if (line !== undefined) {
+        outcome.outcome = "exists";
+        outcome.reason = `The same email is in line ${line}.`;
+        continue;
+      }
+      this.lines.set(account.email, outcome.line);
+      if (taken.has(account.email)) outcome.outcome = isUntouched.has(account.email) ? "updated" : "exists";
     }
-    if (!this.options.isDryRun && accounts.length > 0) await this.write(accounts, outcomes);
-    return outcomes;
+    if (!this.options.isDryRun) await this.write(readable);
+    return read.map(({ outcome }) => outcome);
   }
 
   /** Must be called after the last row. */
   async finish(): Promise<void> {
-    if (!this.options.isDryRun) await recomputeTwoFactorRequirement(this.services.knex);
+    if (this.run === null) return;
+    await recomputeTwoFactorRequirement(this.services.knex);
+    await finishRun(this.services.knex, this.run);
   }
 
   private read({ line, person }: NumberedRow): ReadRow {
-    let email: string | null = null;
+    const outcome: RowOutcome = {
+      ...{ line, email: null, outcome: "created", reason: null },
+      ...{ former_id: null, id: null, had: [], lost: [] },
+    };
     try {
       const found = person();
-      email = found.email;
-      return { line, email, reason: null, account: this.rules.accountOf(found) };
+      outcome.email = found.email;
+      outcome.former_id = found.formerId;
+      outcome.had = keptBy(found);
+      outcome.lost = found.lost;
+      return { outcome, account: this.rules.accountOf(found) };
     } catch (error) {
-      if (error instanceof RowRejected || error instanceof HashRejected)
-        return { line, email, reason: error.message, account: null };
-      throw error;
+      if (!(error instanceof RowRejected || error instanceof HashRejected)) throw error;
+      return { outcome: { ...outcome, outcome: "refused", reason: error.message }, account: null };
     }
   }
 
-  private async takenAddresses(emails: readonly string[]): Promise<Set<string>> {
+  private async taken(emails: readonly string[]): Promise<Set<string>> {
     const { knex } = this.services;
     const query = knex("users");
     whereInList(query, knex, "email_key", emails);
     return new Set((await query.pluck("email_key")) as string[]);
   }
 
-  private async write(accounts: readonly NewRow[], outcomes: RowOutcome[]): Promise<void> {
+  private async untouched(emails: readonly string[]): Promise<Set<string>> {
+    const { knex } = this.services;
+    const query = untouchedAccounts(knex);
+    whereInList(query, knex, "users.email_key", emails);
+    return new Set((await query.pluck("users.email_key")) as string[]);
+  }
+
+  private async write(rows: readonly Readable[]): Promise<void> {
+    const { knex } = this.services;
+    const created = rows.filter(({ outcome }) => outcome.outcome === "created");
     try {
-      await inTransaction(this.services.knex, (trx) => this.insert(trx, accounts));
+      if (created.length > 0) await inTransaction(knex, (trx) => this.insert(trx, created));
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       // someone has since registered one of these addresses
-      for (const account of accounts)
-        if (!(await this.writeOne(account))) markAsExisting(outcomes, account.email);
+      for (const row of created) if (!(await this.writeOne(row))) row.outcome.outcome = "exists";
     }
+    for (const row of rows)
+      if (row.outcome.outcome === "updated" && !(await this.update(row))) row.outcome.outcome = "exists";
   }
 
-  private async writeOne(account: NewRow): Promise<boolean> {
+  private async writeOne(row: Readable): Promise<boolean> {
     try {
-      await inTransaction(this.services.knex, (trx) => this.insert(trx, [account]));
+      await inTransaction(this.services.knex, (trx) => this.insert(trx, [row]));
       return true;
     } catch (error) {
       if (isUniqueViolation(error)) return false;
@@ -129,40 +159,69 @@ export class UserImport {
   }
 
   /** Few statements for many rows, because each has a cost of its own. */
-  private async insert(trx: Knex.Transaction, accounts: readonly NewRow[]): Promise<void> {
-    const users = accounts.map((account) => ({ account, user: userOf(account) }));
-    await trx("users").insert(users.map(({ user }) => user.$toDatabaseJson()));
-    await addUserWords(
-      trx,
-      users.map(({ user }) => user),
-    );
+  private async insert(trx: Knex.Transaction, rows: readonly Readable[]): Promise<void> {
+    const made = rows.map(({ account, outcome }) => ({ account, outcome, user: userOf(account) }));
+    const users = made.map(({ user }) => user);
+    await trx("users").insert(users.map((user) => user.$toDatabaseJson()));
+    await addUserWords(trx, users);
     await trx("role_user").insert(
-      users.map(({ user, account }) => ({ user_id: user.id, role_id: account.roleId })),
+      made.map(({ user, account }) => ({ user_id: user.id, role_id: account.roleId })),
     );
-    await trx("activity_log").insert(users.map(({ user, account }) => this.activityOf(user, account)));
+    await trx("imported_accounts").insert(
+      made.map(({ user, outcome }) => ({
+        user_id: user.id,
+        run_id: this.run,
+        former_id: outcome.former_id?.slice(0, 255) ?? null,
+        version: user.version,
+      })),
+    );
+    await recordActivities(
+      trx,
+      made.map(({ user, account }) => this.activityOf("user_created", user, { role: account.roleName })),
+      this.origin,
+    );
+    for (const { user, outcome } of made) outcome.id = user.id;
   }
 
-  private activityOf({ id, email, status }: User, { roleName: role }: NewRow): object {
-    const { ip, userAgent, traceId } = this.origin;
-    return {
-      ...{ id: uuidv7(), actor_id: null, event: "user_created" },
-      ...{ subject_type: "user", subject_id: id, owner_id: null },
-      changes: JSON.stringify({ after: { email, status, role }, imported_from: this.options.source }),
-      ...{ ip_address: ip, user_agent: userAgent, trace_id: traceId, created_at: now() },
-    };
+  /** Gives an untouched account what the row has, except the role. @returns false when somebody has used it since */
+  private update({ account, outcome }: Readable): Promise<boolean> {
+    const { roleId: _role, roleName: _name, created_at: _created, email, ...columns } = account;
+    return inTransaction(this.services.knex, async (trx) => {
+      const found = (await untouchedAccounts(trx).where({ "users.email_key": email }).first("users.id")) as
+        { id: string } | undefined;
+      const user = found && (await lockAccount(trx, found.id));
+      // again under the lock
+      if (!user || !(await untouchedAccounts(trx).where({ user_id: user.id }).first("user_id"))) return false;
+      const after = await user
+        .$query(trx)
+        .patchAndFetch({ ...columns, password_imported: columns.password !== null });
+      await trx("imported_accounts").where({ user_id: user.id }).update({ version: after.version });
+      await recordActivity(trx, this.activityOf("user_updated", after), this.origin);
+      outcome.id = user.id;
+      return true;
+    });
+  }
+
+  private activityOf(event: ActivityEvent, { id, email, status }: User, more: object = {}) {
+    const changes = { after: { email, status, ...more }, imported_from: this.options.source };
+    return { event, actorId: null, subject: { type: "user", id }, changes };
   }
 }
 
 interface ReadRow {
-  line: number;
-  email: string | null;
-  reason: string | null;
+  outcome: RowOutcome;
   account: NewRow | null;
 }
 
-function markAsExisting(outcomes: RowOutcome[], email: string): void {
-  const row = outcomes.find(
-    (one) => one.outcome === "created" && one.email !== null && normalizeEmail(one.email) === email,
-  );
-  if (row) row.outcome = "exists";
+interface Readable extends ReadRow {
+  account: NewRow;
 }
+
+const keptBy = (person: ImportedPerson): Kept[] => {
+  const had = new Set(person.lost);
+  if (person.passwordHash !== null) had.add("password");
+  if (person.isEmailVerified) had.add("verified email");
+  if (person.mustChangePassword) had.add("must change password");
+  if (person.role !== null) had.add("roles");
+  return [...had];
+};

@@ -1,7 +1,20 @@
 import type { PreferenceField } from "../../models/account-fields.js";
 
+/** What an account can have elsewhere; the summary of an import counts each. */
+export const KEPT = [
+  "password",
+  "verified email",
+  "must change password",
+  "second factor",
+  "identities",
+  "roles",
+] as const;
+export type Kept = (typeof KEPT)[number];
+
 /** An account of another application, in the terms of this service. */
 export interface ImportedPerson extends Record<PreferenceField, string | null> {
+  /** The id there. */
+  formerId: string | null;
   first_name: string;
   last_name: string;
   email: string;
@@ -15,48 +28,9 @@ export interface ImportedPerson extends Record<PreferenceField, string | null> {
   role: string | null;
   /** In the form of `parseImportedHash`; null without a password. */
   passwordHash: string | null;
-}
-
-/** A row of the file: values of a CSV are text, those of JSON can be anything. */
-export type ImportedRow = Readonly<Record<string, unknown>>;
-
-/** The row can't be imported. The message is a sentence. */
-export class RowRejected extends Error {}
-
-/** As databases write null into CSV. */
-const NULL = /^(NULL|\\N)?$/;
-
-/** The text of the first of these fields that has one. */
-export function textIn(row: ImportedRow, ...names: string[]): string | null {
-  for (const name of names) {
-    const value = row[name];
-    if (typeof value === "string" && !NULL.test(value.trim())) return value.trim();
-    if (typeof value === "number") return String(value);
-  }
-  return null;
-}
-
-/** Whether one of these fields is true: `true`, 1, or a text such as `t` (PostgreSQL) or `yes`. */
-export const isTrue = (row: ImportedRow, ...names: string[]): boolean =>
-  /^(1|t|true|y|yes)$/i.test(
-    names
-      .map((name) => row[name])
-      .find((value) => value !== undefined && value !== null && value !== "")
-      ?.toString() ?? "",
-  );
-
-/** A time as milliseconds, or as text in ISO 8601 or as databases write it; without a zone it is UTC. */
-export function timeIn(row: ImportedRow, ...names: string[]): number | null {
-  const text = textIn(row, ...names);
-  if (text === null || text.startsWith("0000-")) return null;
-  if (/^\d{10}$/.test(text)) return Number(text) * 1000;
-  if (/^\d{13}$/.test(text)) return Number(text);
-  const iso = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(text)
-    ? `${text.replace(" ", "T")}Z`
-    : text;
-  const ms = Date.parse(iso.replace(/ UTC$/, "Z"));
-  if (Number.isNaN(ms)) throw new RowRejected(`The time in ${names[0]} can't be read.`);
-  return ms;
+  mustChangePassword: boolean;
+  /** What the account has there and can't be carried. */
+  lost: Kept[];
 }
 
 /** This service needs both names. Without them, the part of the address before the @ is used. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { phc } from "../../lib/passwords/imported-hashes.js";
-import { RowRejected } from "./imported-person.js";
+import type { ImportedPerson } from "./imported-person.js";
+import { RowRejected, type SourceRow } from "./source-row.js";
 
 const SECRET = z.object({ value: z.base64(), salt: z.base64() });
 const numbers = z.array(z.string().regex(/^\d+$/)).min(1);
@@ -18,25 +19,56 @@ const DATA = z.object({
     .optional(),
 });
 const CREDENTIALS = z.array(
-  z.looseObject({
-    type: z.string(),
-    secretData: z.string().optional(),
-    credentialData: z.string().optional(),
-  }),
+  z.looseObject({ type: z.string(), secretData: z.unknown(), credentialData: z.unknown() }),
 );
+const IDENTITIES = z.array(z.looseObject({}));
+const TEXTS = z.array(z.string());
+const FACTORS = ["otp", "webauthn", "webauthn-passwordless", "recovery-authn-codes"];
+/** Roles that every account has. */
+const DEFAULT_ROLES = /^(default-roles-.*|offline_access|uma_authorization)$/;
+const SETUP_ACTIONS = ["CONFIGURE_TOTP", "webauthn-register", "webauthn-register-passwordless"];
+
+type OfKeycloak = Pick<
+  ImportedPerson,
+  "isEmailVerified" | "isActive" | "passwordHash" | "mustChangePassword" | "lost"
+>;
 
 /**
- * The hash of the password among the credentials of a user; null without one.
- * @throws RowRejected for a credential in another form
+ * What Keycloak stores differently. A second factor that must be set up there must be here, too.
+ * @throws RowRejected for a value in another form
  */
-export function keycloakHash(credentials: unknown): string | null {
-  if (credentials === undefined || credentials === null) return null;
-  const password = CREDENTIALS.safeParse(credentials).data?.find(({ type }) => type === "password");
-  if (password === undefined) return null;
-  const [secret, data] = [
-    SECRET.safeParse(json(password.secretData)),
-    DATA.safeParse(json(password.credentialData)),
-  ];
+export function keycloakPerson(row: SourceRow): OfKeycloak {
+  const credentials = read(CREDENTIALS, row, "credentials");
+  const actions = read(TEXTS, row, "requiredActions");
+  const password = credentials.find(({ type }) => type === "password");
+  const isFactorDue = actions.some((action) => SETUP_ACTIONS.includes(action));
+  const roles = read(TEXTS, row, "realmRoles").some((role) => !DEFAULT_ROLES.test(role));
+  return {
+    isEmailVerified: row.isTrue("emailVerified"),
+    isActive: row.value("enabled") === undefined || row.isTrue("enabled"),
+    passwordHash: password === undefined ? null : keycloakHash(password),
+    mustChangePassword: actions.includes("UPDATE_PASSWORD"),
+    lost: [
+      ...(isFactorDue || credentials.some(({ type }) => FACTORS.includes(type))
+        ? ["second factor" as const]
+        : []),
+      ...(read(IDENTITIES, row, "federatedIdentities").length > 0 ? ["identities" as const] : []),
+      ...(roles || row.has("clientRoles") || row.has("groups") ? ["roles" as const] : []),
+    ],
+  };
+}
+
+function read<T>(schema: z.ZodType<T[]>, row: SourceRow, name: string): T[] {
+  const value = row.value(name);
+  if (value === undefined || value === null) return [];
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new RowRejected(`The value of ${name} can't be read.`);
+  return parsed.data;
+}
+
+/** @throws RowRejected for a credential in another form */
+function keycloakHash({ secretData, credentialData }: Record<string, unknown>): string {
+  const [secret, data] = [SECRET.safeParse(json(secretData)), DATA.safeParse(json(credentialData))];
   if (!secret.success || !data.success) throw new RowRejected("The password of Keycloak can't be read.");
   return hashOf(secret.data, data.data);
 }
@@ -56,9 +88,11 @@ function hashOf(secret: z.infer<typeof SECRET>, data: z.infer<typeof DATA>): str
   return phc(`pbkdf2-sha${digest[1] ?? "1"}`, { i: iterations }, bytes);
 }
 
-function json(text: string | undefined): unknown {
+/** The export has JSON as text; some tools make objects of it. */
+function json(value: unknown): unknown {
+  if (typeof value !== "string") return value;
   try {
-    return JSON.parse(text ?? "null");
+    return JSON.parse(value);
   } catch {
     return null;
   }

@@ -1,86 +1,146 @@
 import { ACCOUNT_FIELDS, eachPreference } from "../../models/account-fields.js";
 import { phc } from "../../lib/passwords/imported-hashes.js";
-import {
-  isTrue,
-  namesOf,
-  RowRejected,
-  textIn,
-  timeIn,
-  type ImportedPerson,
-  type ImportedRow,
-} from "./imported-person.js";
-import { keycloakHash } from "./keycloak.js";
+import { namesOf, type ImportedPerson, type Kept } from "./imported-person.js";
+import { keycloakPerson } from "./keycloak.js";
+import { RowRejected, type SourceRow } from "./source-row.js";
 
-/** How a row of an application's export becomes an account. */
-type Source = (row: ImportedRow) => ImportedPerson;
+/** An application whose accounts can be imported. */
+interface Source {
+  /** Whether its export has the hashes of the passwords. */
+  hasHashes: boolean;
+  /** Fields that mean nothing to another service. */
+  ignored: readonly string[];
+  /** @throws RowRejected */
+  person: (row: SourceRow) => ImportedPerson;
+}
 
-const NAMES = { first: ["first_name", "given_name"], last: ["last_name", "family_name"], full: ["name"] };
+/** The fields of the names and the id. */
+const FIELDS = {
+  id: ["id"],
+  first: ["first_name", "given_name"],
+  last: ["last_name", "family_name"],
+  full: ["name"],
+};
 
-function personIn(row: ImportedRow, names = NAMES): ImportedPerson {
-  const email = textIn(row, "email");
+/** What most applications call by the same names. */
+function personIn(row: SourceRow, fields: Partial<typeof FIELDS> = {}): ImportedPerson {
+  const { id, first, last, full } = { ...FIELDS, ...fields };
+  const names = { first: row.text(...first), last: row.text(...last), full: row.text(...full) };
+  const email = row.text("email");
   if (email === null) throw new RowRejected("The row has no email.");
-  const [first, last, full] = [names.first, names.last, names.full].map((fields) => textIn(row, ...fields));
   return {
-    ...namesOf(email, { first: first!, last: last!, full: full! }),
-    ...{ email, isEmailVerified: false, isActive: true },
-    ...{ status: null, role: null, passwordHash: null },
-    createdAt: timeIn(row, "created_at", "createdAt"),
-    ...eachPreference((name) => textIn(row, ...ACCOUNT_FIELDS[name].preference.importedFrom)),
+    formerId: row.text(...id),
+    ...namesOf(email, names),
+    ...{ email, isEmailVerified: false, isActive: true, mustChangePassword: false },
+    ...{ status: null, role: null, passwordHash: null, lost: [] },
+    createdAt: row.time("created_at", "createdAt"),
+    ...eachPreference((name) => row.text(...ACCOUNT_FIELDS[name].preference.importedFrom)),
   };
 }
 
+/** The names of those that are true. */
+export const lostOf = (found: Partial<Record<Kept, boolean>>): Kept[] =>
+  Object.entries(found).flatMap(([name, isLost]) => (isLost ? [name as Kept] : []));
+
 const SOURCES = {
   /** The columns of `export users`, and `password_hash`. */
-  authdock: (row) => ({
-    ...personIn(row),
-    isEmailVerified: timeIn(row, "email_verified_at") !== null,
-    status: textIn(row, "status"),
-    role: textIn(row, "role"),
-    passwordHash: textIn(row, "password_hash"),
-  }),
+  authdock: {
+    hasHashes: true,
+    ignored: [],
+    person: (row) => ({
+      ...personIn(row),
+      isEmailVerified: row.time("email_verified_at") !== null,
+      status: row.text("status"),
+      role: row.text("role"),
+      passwordHash: row.text("password_hash"),
+    }),
+  },
   /** The table `users`. */
-  laravel: (row) => ({
-    ...personIn(row),
-    isEmailVerified: timeIn(row, "email_verified_at") !== null,
-    isActive: timeIn(row, "deleted_at") === null,
-    passwordHash: textIn(row, "password"),
-  }),
+  laravel: {
+    hasHashes: true,
+    ignored: ["remember_token", "updated_at", "two_factor_recovery_codes"],
+    person: (row) => {
+      // a setup in progress has no time; before Fortify 1.9 there was no column for it
+      const isConfirmed =
+        row.has("two_factor_confirmed_at") || !row.names.includes("two_factor_confirmed_at");
+      return {
+        ...personIn(row),
+        isEmailVerified: row.time("email_verified_at") !== null,
+        isActive: row.time("deleted_at") === null,
+        passwordHash: row.text("password"),
+        lost: lostOf({ "second factor": row.has("two_factor_secret") && isConfirmed }),
+      };
+    },
+  },
   /** One line for each of `users` in the export of a realm. */
-  keycloak: (row) => ({
-    ...personIn(row, { first: ["firstName"], last: ["lastName"], full: ["username"] }),
-    isEmailVerified: isTrue(row, "emailVerified"),
-    createdAt: timeIn(row, "createdTimestamp"),
-    isActive: row["enabled"] === undefined || isTrue(row, "enabled"),
-    passwordHash: keycloakHash(row["credentials"]),
-  }),
-  /** The export of users with the hashes that Auth0's support adds. */
-  auth0: (row) => ({
-    ...personIn(row),
-    isEmailVerified: isTrue(row, "email_verified", "Email Verified"),
-    isActive: !isTrue(row, "blocked"),
-    passwordHash: textIn(row, "passwordHash", "password_hash"),
-  }),
+  keycloak: {
+    hasHashes: true,
+    ignored: ["totp", "disableableCredentialTypes", "notBefore", "access"],
+    person: (row) => ({
+      ...personIn(row, { first: ["firstName"], last: ["lastName"], full: ["username"] }),
+      createdAt: row.time("createdTimestamp"),
+      ...keycloakPerson(row),
+    }),
+  },
+  /** The export of users, or the hashes that Auth0's support adds. */
+  auth0: {
+    hasHashes: false,
+    ignored: ["_tmp_is_unique", "tenant", "connection", "updated_at", "picture", "last_ip", "logins_count"],
+    person: (row) => ({
+      ...personIn(row, { id: ["user_id", "_id", "Id"] }),
+      isEmailVerified: row.isTrue("email_verified", "Email Verified"),
+      isActive: !row.isTrue("blocked"),
+      passwordHash: row.text("passwordHash", "password_hash"),
+      lost: lostOf({
+        "second factor": row.has("multifactor") || row.has("mfa_factors"),
+        identities: JSON.stringify(row.value("identities") ?? []).includes('"isSocial":true'),
+      }),
+    }),
+  },
   /** The table `user`, joined with `password` of the table `account`. */
-  "better-auth": (row) => ({
-    ...personIn(row),
-    isEmailVerified: isTrue(row, "emailVerified", "email_verified"),
-    isActive: !isTrue(row, "banned"),
-    passwordHash: betterAuthHash(textIn(row, "password")),
-  }),
+  "better-auth": {
+    hasHashes: true,
+    ignored: ["updatedAt", "updated_at", "banExpires", "ban_expires"],
+    person: (row) => ({
+      ...personIn(row),
+      isEmailVerified: row.isTrue("emailVerified", "email_verified"),
+      isActive: !row.isTrue("banned"),
+      passwordHash: betterAuthHash(row.text("password")),
+      lost: lostOf({
+        "second factor": row.isTrue("twoFactorEnabled", "two_factor_enabled"),
+        roles: (row.text("role") ?? "user") !== "user",
+      }),
+    }),
+  },
   /** The table of the model, without a pepper. */
-  devise: (row) => ({
-    ...personIn(row),
-    isEmailVerified: timeIn(row, "confirmed_at") !== null,
-    isActive: timeIn(row, "locked_at") === null,
-    passwordHash: textIn(row, "encrypted_password"),
-  }),
+  devise: {
+    hasHashes: true,
+    ignored: ["reset_password_token", "failed_attempts", "updated_at", "otp_secret", "unconfirmed_email"],
+    person: (row) => ({
+      ...personIn(row),
+      isEmailVerified: row.time("confirmed_at") !== null,
+      isActive: row.time("locked_at") === null,
+      passwordHash: row.text("encrypted_password"),
+      lost: lostOf({
+        "second factor": row.isTrue("otp_required_for_login"),
+        identities: row.has("provider") && row.has("uid"),
+      }),
+    }),
+  },
 } satisfies Record<string, Source>;
 
 export type SourceName = keyof typeof SOURCES;
 export const SOURCE_NAMES = Object.keys(SOURCES) as SourceName[];
 
-/** @throws RowRejected */
-export const personOf = (source: SourceName, row: ImportedRow): ImportedPerson => SOURCES[source](row);
+/** Whether a file of the application without any password is probably another file. */
+export const shouldHavePasswords = (source: SourceName): boolean => SOURCES[source].hasHashes;
+
+/** @returns the account, and the fields with values that have no place in it @throws RowRejected */
+export function personOf(source: SourceName, row: SourceRow): { person: ImportedPerson; unread: string[] } {
+  const { person: read, ignored }: Source = SOURCES[source];
+  const person = read(row);
+  return { person, unread: row.unread().filter((name) => !ignored.includes(name)) };
+}
 
 /** `salt:key`: scrypt of the NFKC form, whose salt is the text of the hexadecimal digits. */
 function betterAuthHash(stored: string | null): string | null {

@@ -1,0 +1,94 @@
+/** The row can't be imported. The message is a sentence. */
+export class RowRejected extends Error {}
+
+/** A row of the file. It remembers which fields were read, so that others aren't lost silently. */
+export class SourceRow {
+  private readonly read = new Set<string>();
+
+  /** @param fields values of a CSV are text or null, those of JSON can be anything */
+  constructor(private readonly fields: Readonly<Record<string, unknown>>) {}
+
+  get names(): string[] {
+    return Object.keys(this.fields);
+  }
+
+  /** The text of the first of these fields that has one. @throws RowRejected when it isn't text */
+  text(...names: string[]): string | null {
+    const found = this.first(names);
+    if (found === null) return null;
+    const value = plainId(found.value);
+    if (typeof value === "number") return String(value);
+    if (typeof value !== "string") throw new RowRejected(`The value of ${found.name} isn't text.`);
+    return value.trim();
+  }
+
+  /** Whether the first of these fields is true: `true`, 1, or a text such as `t` (PostgreSQL) or `yes`. */
+  isTrue(...names: string[]): boolean {
+    const found = this.first(names);
+    if (found === null) return false;
+    const text = String(found.value).trim();
+    if (/^(1|t|true|y|yes)$/i.test(text)) return true;
+    if (/^(0|f|false|n|no)$/i.test(text)) return false;
+    throw new RowRejected(`The value of ${found.name} is neither true nor false.`);
+  }
+
+  /** Milliseconds since the epoch. @throws RowRejected for a form that leaves room for doubt */
+  time(...names: string[]): number | null {
+    const found = this.first(names);
+    if (found === null || /^0000-/.test(String(found.value))) return null;
+    const time = timeOf(found.value);
+    if (time === null) throw new RowRejected(`The time in ${found.name} can't be read.`);
+    return time;
+  }
+
+  value(name: string): unknown {
+    this.read.add(name);
+    return this.fields[name];
+  }
+
+  /** Whether the field has a value, or a list with one. */
+  has(name: string): boolean {
+    return !isEmpty(this.value(name));
+  }
+
+  /** The fields with a value that nobody has read. */
+  unread(): string[] {
+    return this.names.filter((name) => !this.read.has(name) && !isEmpty(this.fields[name]));
+  }
+
+  private first(names: string[]): { name: string; value: unknown } | null {
+    const values = names.map((name) => ({ name, value: this.value(name) }));
+    return values.find(({ value }) => !isEmpty(value)) ?? null;
+  }
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === "string" && value.trim() === "") ||
+  (typeof value === "object" && Object.keys(value).length === 0);
+
+/** MongoDB writes an id as `{"$oid": "…"}`. */
+const plainId = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && "$oid" in value ? value.$oid : value;
+
+const SECONDS = /^\d{9,10}$/;
+const MILLISECONDS = /^\d{12,13}$/;
+/** ISO 8601, and as databases write it. */
+const TIME =
+  /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|UTC|[+-]\d{2}(?::?\d{2})?)?)?$/;
+
+/** Milliseconds; null for another form. Without a zone it is UTC. MongoDB writes `{"$date": …}`. */
+function timeOf(value: unknown): number | null {
+  if (typeof value === "object" && value !== null) {
+    const inner = "$date" in value ? value.$date : "$numberLong" in value ? value.$numberLong : null;
+    return inner === null ? null : timeOf(inner);
+  }
+  const text = String(value).trim();
+  if (SECONDS.test(text)) return Number(text) * 1000;
+  if (MILLISECONDS.test(text)) return Number(text);
+  const [, date, time = "00:00", zone = "Z"] = TIME.exec(text) ?? [];
+  if (date === undefined) return null;
+  const ms = Date.parse(`${date}T${time}${zone === "UTC" ? "Z" : zone.replace(/^(...):?$/, "$1:00")}`);
+  return Number.isNaN(ms) ? null : ms;
+}
