@@ -40,7 +40,7 @@ const VARYING: Record<string, string> = {
   ".entry-id": "0198a3f2-5c7d-7e41-9b06-3d8f2a6c1e56",
   ".database-state": "SQLite 3.45.1, 1.2 MB",
   ".product-version": `${PRODUCT_NAME} 0.1.0 on Node.js 20.20.2`,
-  ".running-since": "Apr 20, 2026, 8:00 AM",
+  ".running-since": "20 Apr 2026, 08:00",
   "#user-id": "0198a3f2-5c7d-7e41-9b06-3d8f2a6c1e55",
   "#client-id, .secret-once .card-body > p > code": "0198a3f2-5c7d-7e41-9b06-3d8f2a6c1e54",
 };

@@ -9,6 +9,9 @@ export const LOCALES = Object.keys(CATALOGUES) as Locale[];
 export const DEFAULT_LOCALE: Locale = "en";
 export const isLocale = (name: unknown): name is Locale => LOCALES.includes(name as Locale);
 
+/** The locale in which dates and lists are written: 29 Nov 2026 in English. */
+export const formatLocale = (locale: string): string => (locale === "en" ? "en-GB" : locale);
+
 /** The language of a profile; the default language if there is no catalogue for it. */
 export const localeOf = (profile: { locale: string }): Locale =>
   isLocale(profile.locale) ? profile.locale : DEFAULT_LOCALE;

@@ -78,7 +78,7 @@ describeWith("Chromium", "The API documentation of a contract with scopes and de
     await opened()(ada);
     expect(await badges(ada, "users.show")).to.include.members([
       "Scopes: users.read, files.read",
-      "Deprecated since Nov 21, 2026, ends on Nov 21, 2027",
+      "Deprecated since 21 Nov 2026, ends on 21 Nov 2027",
     ]);
     expect(await badges(ada, "users.index")).to.include.members([
       "Scope: users.read",
@@ -95,7 +95,7 @@ describeWith("Chromium", "The API documentation of a contract with scopes and de
     await opened()(ada);
     expect(await explained(ada, "users.show"))
       .to.contain("All of users.read, files.read")
-      .and.contain("ends on Nov 21, 2027.")
+      .and.contain("ends on 21 Nov 2027.")
       .and.contain("Don't use it in new code.");
     const instead = ada.page.getByRole("link", { name: "Replacement" });
     expect(await instead.getAttribute("href")).to.equal("https://docs.example.test/moving-on");

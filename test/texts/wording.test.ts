@@ -71,7 +71,7 @@ describe("The wording", () => {
 
   it("of screens and mails is British", () => {
     const american =
-      /\b\w*(recogniz|organiz|customiz|summariz|behavior|canceled|favorite|gray)\w*|\bcolor\w*|\bcenter\w*/i;
+      /\b\w*(recogniz|organiz|authoriz(?:e|ed|es|ing)\b|customiz|summariz|behavior|canceled|favorite|gray)\w*|\bcolor\w*|\bcenter\w*/i;
     const found = Object.entries(en).filter(
       ([key, text]) => !key.startsWith("search.words.") && american.test(text),
     );

@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { DAY, now } from "../../lib/clock.js";
 import {
+  formatLocale,
   localeOf,
   translatorOf,
   type Locale,
@@ -162,7 +163,11 @@ const greet = (name: string, t: Translate): string =>
 
 function timeFor(locale: Locale, timezone: string, at: number): string {
   const timeZone = zoneOrUtc(timezone);
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone });
+  const format = new Intl.DateTimeFormat(formatLocale(locale), {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone,
+  });
   return `${format.format(at)} (${timeZone})`;
 }
 

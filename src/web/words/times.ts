@@ -1,5 +1,6 @@
 import { DAY, HOUR, MINUTE, now, toRfc3339 } from "../../lib/clock.js";
 import { zoneOrUtc } from "../../lib/timezones.js";
+import { formatLocale } from "../../texts/translate.js";
 
 /** Style → language and time zone → formatter. Creating one is costly, and few are needed. */
 const formats = new Map<Intl.DateTimeFormatOptions, Map<string, Intl.DateTimeFormat>>();
@@ -8,7 +9,7 @@ function formatIn(locale: string, timezone: string, style: Intl.DateTimeFormatOp
   const key = `${locale} ${timezone}`;
   const cached = formats.get(style)?.get(key);
   if (cached) return cached;
-  const format = new Intl.DateTimeFormat(locale, { ...style, timeZone: zoneOrUtc(timezone) });
+  const format = new Intl.DateTimeFormat(formatLocale(locale), { ...style, timeZone: zoneOrUtc(timezone) });
   formats.set(style, (formats.get(style) ?? new Map<string, Intl.DateTimeFormat>()).set(key, format));
   return format;
 }
@@ -50,7 +51,7 @@ const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
 
 function relativeFormat(locale: string, numeric: "always" | "auto"): Intl.RelativeTimeFormat {
   const key = `${locale} ${numeric}`;
-  const cached = relativeFormats.get(key) ?? new Intl.RelativeTimeFormat(locale, { numeric });
+  const cached = relativeFormats.get(key) ?? new Intl.RelativeTimeFormat(formatLocale(locale), { numeric });
   relativeFormats.set(key, cached);
   return cached;
 }

@@ -61,7 +61,7 @@ describe("Notices before a token expires", () => {
     world.advance(end - 20 * DAY - now());
     await give(20, "deploy <key>");
     for (const [locale, left, words] of [
-      ["en", 14, `“deploy <key>” at ${PRODUCT_NAME} expires on January 2, 2030`],
+      ["en", 14, `“deploy <key>” at ${PRODUCT_NAME} expires on 2 January 2030`],
       ["tr", 7, "2 Ocak 2030 15:00 (Europe/Istanbul) tarihinde doluyor"],
     ] as const) {
       await knex("users").update({ locale });

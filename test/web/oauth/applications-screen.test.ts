@@ -97,7 +97,7 @@ describe("Connected applications", () => {
     expect(page.text.match(/name="client"/g)).to.have.length(2);
     expect(said).to.match(/Alpha .*last used: never|Alpha .*Last used: never/);
     expect(said).to.match(
-      /Harbour <i> Scopes: files\.read users\.read Connected: .* ago \(Jan 5, 2026.* Last used: .* ago \(Feb 6, 2026/,
+      /Harbour <i> Scopes: files\.read users\.read Connected: .* ago \(5 Jan 2026.* Last used: .* ago \(6 Feb 2026/,
     );
     expect(said.indexOf("Alpha")).to.be.below(said.indexOf("Harbour"));
   });
@@ -120,7 +120,7 @@ describe("Connected applications", () => {
       created_at: now(),
     });
     expect(textWithTooltipsOf(await visitor.get("/user/applications"))).to.match(
-      /Connected: .* ago \(Jan 5, 2026/,
+      /Connected: .* ago \(5 Jan 2026/,
     );
     await table("refresh_tokens").update({ family_expires_at: now() });
     expect(textOf(await visitor.get("/user/applications"))).to.contain("No connected applications");

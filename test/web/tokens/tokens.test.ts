@@ -182,7 +182,7 @@ describe("One's own personal access tokens", () => {
     const said = textOf(page);
     expect(page.text).to.contain("deploy &lt;b&gt;").and.not.contain("deploy <b>");
     expect(said).to.contain("Scopes: files.read").and.contain("Last used: never");
-    expect(textWithTooltipsOf(page)).to.match(/Last used: \d+ months? ago \(Jan 2, 2026/);
+    expect(textWithTooltipsOf(page)).to.match(/Last used: \d+ months? ago \(2 Jan 2026/);
     expect(said)
       .to.contain("Created by signing in through the API. Revoking it signs that program out.")
       .and.contain("Created by the API docs to try out an operation. It expires after 15 minutes.");

@@ -188,7 +188,7 @@ describe("A required second factor", () => {
     it("is announced after sign-in and on the dashboard, with the date and a link", async () => {
       const user = await world.make.user();
       await requireTwoFactor(world, "everyone");
-      const date = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" }).format(
+      const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(
         now() + GRACE_DAYS * DAY,
       );
       const notice = `Your account must have a second factor by ${date}`;
@@ -244,7 +244,7 @@ describe("A required second factor", () => {
       .knex("users")
       .where({ id: late!.id })
       .update({ two_factor_required_at: now() - GRACE_DAYS * DAY });
-    const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" }).format(
+    const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(
       now() + GRACE_DAYS * DAY,
     );
     const list = textOf(await visitor.get("/admin/users"));

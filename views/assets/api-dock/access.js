@@ -13,7 +13,9 @@ const general = ({ asksForToken }) =>
 const dateIn = (text) =>
   Number.isNaN(Date.parse(text))
     ? String(text)
-    : new Intl.DateTimeFormat(page.locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(text));
+    : new Intl.DateTimeFormat(page.formatLocale, { dateStyle: "medium", timeZone: "UTC" }).format(
+        new Date(text),
+      );
 
 const accessBadge = ({ asksForToken, asksForClient, isPage, permission, callable }) => {
   if (isPage) return { text: say("access.page"), tone: "secondary" };

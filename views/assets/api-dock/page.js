@@ -24,6 +24,8 @@ export const page = {
   tokenUrl: dataset.token,
   csrfToken: dataset.csrf,
   locale: dataset.locale,
+  /** The locale in which dates are written. */
+  formatLocale: dataset.locale === "en" ? "en-GB" : dataset.locale,
   tokenMinutes: Number(dataset.minutes),
   /** General limit, in requests per minute. */
   rate: Number(dataset.rate),

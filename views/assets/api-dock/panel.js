@@ -5,7 +5,11 @@ import { acting } from "./token.js";
 /** Characters of a token (RFC 6750 section 2.1). */
 const TOKEN = /^[\w.~+/-]+=*$/;
 
-const clock = new Intl.DateTimeFormat(page.locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const clock = new Intl.DateTimeFormat(page.formatLocale, {
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
 
 const SENTENCES = {
   401: "auth.session_ended",

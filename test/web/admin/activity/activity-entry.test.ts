@@ -68,7 +68,7 @@ describe("An audit log entry", () => {
       const answer = await shown(await record("user_updated", { changes }));
       const said = textOf(answer);
       expect(said).to.contain("Status active banned");
-      expect(said).to.contain("Email verified May 4, 2026, 12:00 AM UTC –");
+      expect(said).to.contain("Email verified 4 May 2026, 00:00 UTC –");
       expect(said).to.contain("removed: users.read roles.read roles.read added: users.update");
       expect(said).to.contain("nested › on – yes");
       expect(said).to.contain("Ended › Sessions 3 Ended › Personal access tokens 0");
@@ -82,7 +82,7 @@ describe("An audit log entry", () => {
         count_at: {},
       };
       const said = textOf(await shown(await record("token_created", { changes })));
-      expect(said).to.contain("Expires May 4, 2026, 10:00 AM UTC");
+      expect(said).to.contain("Expires 4 May 2026, 10:00 UTC");
       expect(said).to.contain("wrong_at 100000000000000000000").and.contain("odd_at 2026-99-99T");
     });
 

@@ -61,11 +61,9 @@ describe("The administration of personal access tokens", () => {
       expect(answer.status).to.equal(200);
       const said = textWithTooltipsOf(answer);
       expect(said).to.match(
-        /nightly Scopes: users\.read Grace Hopper g@example\.test \d+ months? ago \(Feb 3, 2026, 12:00 AM UTC\)/,
+        /nightly Scopes: users\.read Grace Hopper g@example\.test \d+ months? ago \(3 Feb 2026, 00:00 UTC\)/,
       );
-      expect(said).to.match(
-        /Jan 2, 2030, 12:00 AM UTC \(in \d years?\) Active \d+ months? ago \(Mar 4, 2026/,
-      );
+      expect(said).to.match(/2 Jan 2030, 00:00 UTC \(in \d years?\) Active \d+ months? ago \(4 Mar 2026/);
       expect(said).to.match(/brief Scopes: none Grace Hopper .* Expired never/);
       expect(said).to.contain("1 to 2 of 2");
     });

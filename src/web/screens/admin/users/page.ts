@@ -16,7 +16,7 @@ import { awaitsPassword, pendingInvitations } from "../../../../domain/users/inv
 import { canGetResetLink } from "../../../../domain/users/reset-link.js";
 import { awaitsVerification } from "../../../../domain/registration/verification-reminder.js";
 import { RowNotFound } from "../../../../lib/failures.js";
-import { localeOf } from "../../../../texts/translate.js";
+import { formatLocale, localeOf } from "../../../../texts/translate.js";
 import { eachPreference, textsEditedBy } from "../../../../models/account-fields.js";
 import { User } from "../../../../models/user.js";
 import { devicesInWords, describeEvent } from "../../../words/activity-words.js";
@@ -87,7 +87,7 @@ export function endedInWords(call: WebCall, ended: ActiveCredentials): string {
   const kinds = endingsOf(call, ended);
   return kinds.length === 0
     ? call.t("account.access.none")
-    : new Intl.ListFormat(call.locale, { type: "unit" }).format(kinds);
+    : new Intl.ListFormat(formatLocale(call.locale), { type: "unit" }).format(kinds);
 }
 
 function presentAccount(
@@ -155,7 +155,7 @@ export function statusHint({ services, locale, t }: WebCall, statuses: Statuses)
   if (!statusPolicy.enforced) return t("account.status.hint_off");
   const denied = statuses.choices.filter(({ value }) => statusPolicy.isDenied(value));
   if (denied.length === 0) return "";
-  const list = new Intl.ListFormat(locale).format(denied.map(({ label }) => label));
+  const list = new Intl.ListFormat(formatLocale(locale)).format(denied.map(({ label }) => label));
   return t("account.status.hint", { count: denied.length, statuses: list });
 }
 
