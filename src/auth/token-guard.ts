@@ -15,7 +15,6 @@ import { addressOf, type StageRequest } from "../lib/requests.js";
 import { isAccessToken, isWellFormedToken, PERSONAL_TOKEN, sha256Hex } from "../lib/secrets.js";
 import {
   clientOptionsOf,
-  findPrincipal,
   hasPairwiseClient,
   isParentActive,
   type PrincipalRow,
@@ -86,7 +85,7 @@ export function authenticateToken(
 ): Awaitable<Principal> {
   const table = tableOf(token);
   if (table === null) throw new TokenRejected("unauthenticated"); // rejects a mistyped token without a query
-  return andThen(findPrincipal(services.rows, table, sha256Hex(token)), (row) => {
+  return andThen(services.principals.find(table, sha256Hex(token)), (row) => {
     assertActive(row);
     if (!isForThisService(row.token_resources, services.config.env.APP_URL))
       throw new TokenRejected("unauthenticated");

@@ -22,6 +22,7 @@ import { StatusPolicy } from "./accounts/account-status.js";
 import { Authority } from "./access/authority.js";
 import { Definitions } from "./definitions/definitions.js";
 import { ServiceOverview } from "./overview/service-overview.js";
+import { type Principals, principalsOf } from "../models/principals.js";
 import { EnabledProviders } from "./settings/enabled-providers.js";
 import { fixedSettings, Settings } from "./settings/settings.js";
 
@@ -31,8 +32,9 @@ export interface Services {
   knex: Knex;
   /** For lists, totals, exports and figures. */
   reads: Reads;
-  /** Reads the principal of each request. */
+  /** Reads single rows by statements that run on every request. */
   rows: RowReader;
+  principals: Principals;
   log: Logger;
   /** Logs errors of the database and of Redis. */
   outages: Outages;
@@ -88,6 +90,7 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
     knex: database,
     reads,
     rows,
+    principals: principalsOf(database, rows),
     metrics,
     traces,
     passwords,

@@ -1,4 +1,8 @@
+import DataLoader from "dataloader";
+import type { Knex } from "knex";
+import { selectAll } from "../database/raw.js";
 import type { RowReader } from "../database/row-reader.js";
+import { isSqlite } from "../database/table.js";
 import { andThen, type Awaitable } from "../lib/awaitable.js";
 import { now } from "../lib/clock.js";
 import { parseOptions, type ClientOptions } from "./client-options.js";
@@ -83,28 +87,70 @@ const TWO_FACTOR_RULE = `(
   ) then 'some_factors' else rule.value end
   from settings rule where rule.key = 'auth.two_factor_required')`;
 
-const statement = (table: string, columns: string, client: typeof CLIENT): string => `
-  select t.id as token_id, t.scopes as token_scopes, t.expires_at, t.last_used_at, t.user_id,
+const statement = (table: string, columns: string, client: typeof CLIENT): string => `select
+    t.token_hash, t.id as token_id, t.scopes as token_scopes, t.expires_at, t.last_used_at, t.user_id,
     ${client.columns}, ${columns},
     (select version from cache_versions where name = 'authority') as authority_version,
     ${TWO_FACTOR_RULE} as two_factor_rule,
     ${publicUserColumns("u")}
   from ${table} t ${client.join} left join users u on u.id = t.user_id and ${HAS_ACCESS}
-  where t.token_hash = unhex(?)`;
+  where t.token_hash`;
 
 const STATEMENTS = {
   personal_access_tokens: statement("personal_access_tokens", OF_PERSON, NO_CLIENT),
   oauth_access_tokens: statement("oauth_access_tokens", OF_CLIENT, CLIENT),
 } as const;
 export type TokenTable = keyof typeof STATEMENTS;
+const MOST_TOGETHER = 100;
 
-/** @param hash of the token, in hexadecimal digits */
-export function findPrincipal(
-  rows: RowReader,
+/** Finds the credentials of requests. It always sees the last commit, and keeps nothing. */
+export interface Principals {
+  /** @param hash of the token, in hexadecimal digits */
+  find(table: TokenTable, hash: string): Awaitable<PrincipalRow | undefined>;
+}
+
+/** @param rows reads from the database of `knex` */
+export const principalsOf = (knex: Knex, rows: RowReader): Principals =>
+  isSqlite(knex)
+    ? { find: (table, hash) => rows.one(`${STATEMENTS[table]} = unhex(?)`, [hash]) }
+    : new PrincipalsTogether(knex);
+
+/**
+ * Requests that arrive in one turn of the event loop share a statement, because a statement over the network costs more than the
+ * rest of a short request.
+ */
+class PrincipalsTogether implements Principals {
+  private readonly loaders: Record<TokenTable, DataLoader<string, PrincipalRow | undefined>>;
+
+  constructor(knex: Knex) {
+    const loader = (table: TokenTable) =>
+      new DataLoader((hashes: readonly string[]) => findTogether(knex, table, hashes), {
+        cache: false,
+        maxBatchSize: MOST_TOGETHER,
+        batchScheduleFn: setImmediate, // after all sockets were read
+      });
+    this.loaders = {
+      personal_access_tokens: loader("personal_access_tokens"),
+      oauth_access_tokens: loader("oauth_access_tokens"),
+    };
+  }
+
+  find(table: TokenTable, hash: string): Promise<PrincipalRow | undefined> {
+    return this.loaders[table].load(hash);
+  }
+}
+
+/** @returns the rows in the order of the hashes */
+async function findTogether(
+  knex: Knex,
   table: TokenTable,
-  hash: string,
-): Awaitable<PrincipalRow | undefined> {
-  return rows.one(STATEMENTS[table], [hash]);
+  hashes: readonly string[],
+): Promise<(PrincipalRow | undefined)[]> {
+  const sql = `${STATEMENTS[table]} in (${hashes.map(() => "?").join(", ")})`;
+  const bindings = hashes.map((hash) => Buffer.from(hash, "hex"));
+  const rows = await selectAll<PrincipalRow & { token_hash: Buffer }>(knex, sql, bindings);
+  const found = new Map(rows.map((row) => [row.token_hash.toString("hex"), row]));
+  return hashes.map((hash) => found.get(hash));
 }
 
 interface TokenEnd {

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { findPrincipal } from "../../../src/models/principals.js";
 import { sha256Hex } from "../../../src/lib/secrets.js";
 import { MINUTE, toRfc3339, now } from "../../../src/lib/clock.js";
 import { useWorld } from "../../support/app/world.js";
@@ -17,7 +16,7 @@ describe("POST /auth/confirm-password", () => {
     world.advance(20 * MINUTE);
     const { body } = await confirm(token, PASSWORD).expect(200);
     expect(body.data).to.deep.equal({ confirmed_until: toRfc3339(now() + 15 * MINUTE) });
-    const row = await findPrincipal(world.services.rows, "personal_access_tokens", sha256Hex(token));
+    const row = await world.services.principals.find("personal_access_tokens", sha256Hex(token));
     expect(row!.token_confirmed_at).to.equal(now());
   });
 
@@ -28,7 +27,7 @@ describe("POST /auth/confirm-password", () => {
     const issued = now();
     world.advance(MINUTE);
     await confirm(token, PASSWORD).expect(200);
-    const row = await findPrincipal(world.services.rows, "personal_access_tokens", sha256Hex(other));
+    const row = await world.services.principals.find("personal_access_tokens", sha256Hex(other));
     expect(row!.token_confirmed_at).to.equal(issued);
   });
 
