@@ -85,6 +85,14 @@ describe("The wording", () => {
     expect(tr["tokens.once.label"]).to.equal("Jeton");
   });
 
+  it("of Turkish texts has one word for tokens, permissions, restoring and the second factor", () => {
+    const others = /belirteç|belirtec|izn(i|e) |izinlerin|geri yükle(?!n)|ikinci faktör|pano|\bspam\b/i;
+    const found = Object.entries(tr).filter(
+      ([key, text]) => !key.startsWith("search.words.") && others.test(text),
+    );
+    expect(found).to.deep.equal([]);
+  });
+
   it("of the contracts has no banned words", () => {
     expectPlain([...textsOf(shippedDocument()), ...textsOf(shippedOAuthDocument())]);
   });

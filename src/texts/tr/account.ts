@@ -35,9 +35,9 @@ export const account: Record<keyof typeof en, string> = {
   "account.status.title.inactive": "{name} hesabını devre dışı bırak",
   "account.status.title.active": "{name} hesabını etkinleştir",
   "account.status.activate_ask":
-    "Hesap yeniden oturum açabilir. Sona eren oturumlar ve jetonlar geri gelmez.",
+    "Bu hesapla yeniden oturum açılabilir. Sona eren oturumlar ve jetonlar geri gelmez.",
   "account.status.denies": "Hesabın erişimi hemen kesilir: tüm oturumları ve jetonları sona erer.",
-  "account.status.no_sign_in": "Hesap oturum açamaz.",
+  "account.status.no_sign_in": "Bu hesapla oturum açılamaz.",
   "account.status.submit.banned": "Yasakla",
   "account.status.submit.inactive": "Devre dışı bırak",
   "account.status.submit.edit": "Kaydet",
@@ -59,7 +59,7 @@ export const account: Record<keyof typeof en, string> = {
   "account.password.intro":
     "Tüm oturumlar ve jetonlar hemen sona erer. Parolayı e-postayla göndermeyiz; güvenli bir yolla iletin. Hesap sahibine haber veririz.",
   "account.password.submit": "Parolayı belirle",
-  "account.password.saved": "Parola belirlendi. Sonlandırılan: {what}.",
+  "account.password.saved": "Parola belirlendi. Erişim iptal edildi: {what}.",
 
   "account.picture.changed": "Resim değiştirildi.",
   "account.picture.removed": "Resim kaldırıldı.",
@@ -83,7 +83,7 @@ export const account: Record<keyof typeof en, string> = {
   "account.two_factor.remove": "Kaldır",
   "account.two_factor.remove_of": "{name} adlı kişinin ikinci adımını kaldır",
   "account.two_factor.ask":
-    "Sonra hesabı yalnızca parola korur. Hesap sahibine e-postayla haber veririz. İsteğin gerçekten ondan geldiğinden emin olun.",
+    "Bundan sonra hesabı yalnızca parola korur. Hesap sahibine e-postayla haber veririz. İsteğin gerçekten ondan geldiğinden emin olun.",
   "account.two_factor.confirm": "İkinci adımı kaldır",
   "account.two_factor.removed": "İki adımlı doğrulama kapatıldı. Hesap sahibine e-postayla haber verdik.",
   "account.access": "Etkin oturumlar ve jetonlar",
@@ -99,9 +99,9 @@ export const account: Record<keyof typeof en, string> = {
   "account.access.end": "Tümünü iptal et",
   "account.access.end_of": "{name} adlı kişinin tüm oturum ve jetonlarını iptal et",
   "account.access.ask":
-    "Tüm oturumlar, erişim jetonları, uygulamalar ve sıfırlama bağlantıları sona erer. Hesap etkin kalır ve yeniden oturum açabilir. Hesap sahibine e-postayla haber veririz.",
+    "Tüm oturumlar, erişim jetonları, uygulamalar ve sıfırlama bağlantıları sona erer. Hesap etkin kalır ve onunla yeniden oturum açılabilir. Hesap sahibine e-postayla haber veririz.",
   "account.access.confirm": "Tümünü iptal et",
-  "account.access.ended": "İptal edilen: {what}. Hesap sahibine e-postayla haber verdik.",
+  "account.access.ended": "Erişim iptal edildi: {what}. Hesap sahibine e-postayla haber verdik.",
   "account.last_sign_in.at": "{time}, {ip} adresinden",
 
   "account.id": "Kimlik",
@@ -115,7 +115,7 @@ export const account: Record<keyof typeof en, string> = {
   "account.delete.ask": "{email} hesabının erişimi hemen kesilir. Hesap sahibine e-postayla haber veririz.",
   "account.delete.confirm": "Hesabı sil",
   "account.deleted": "{name} hesabı silindi. 30 gün içinde geri getirebilirsiniz.",
-  "account.restored": "{name} hesabı geri getirildi. Kişiye e-postayla haber verildi.",
+  "account.restored": "{name} hesabı geri getirildi. Hesap sahibine e-postayla haber verdik.",
 
   "account.create.title": "Yeni kullanıcı",
   "account.create.intro": "Parolayı e-postayla göndermeyiz; güvenli bir yolla iletin.",

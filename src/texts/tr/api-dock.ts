@@ -67,7 +67,7 @@ export const apiDock: Record<keyof typeof en, string> = {
 
   "api-dock.search.region": "İşlem bulma",
   "api-dock.search": "İşlemlerde ara",
-  "api-dock.search.placeholder": "Yol, izin, hata kodu …",
+  "api-dock.search.placeholder": "Yol, yetki, hata kodu …",
   "api-dock.only": "Yalnızca çağırabildiklerim",
   "api-dock.count_one": "Bir işlem",
   "api-dock.count_other": "{count} işlem",
@@ -100,7 +100,7 @@ export const apiDock: Record<keyof typeof en, string> = {
   "api-dock.access.page": "Kullanıcı sayfası",
   "api-dock.access.page.hint":
     "Tarayıcıda oturum açmış kullanıcılar. Oturum açmamış olanlar önce oturum açar.",
-  "api-dock.access.permission": "{permission} iznine sahip hesaplar.",
+  "api-dock.access.permission": "{permission} yetkisine sahip hesaplar.",
   "api-dock.access.held": "bu yetkiniz var",
   "api-dock.access.not_held": "bu yetkiniz yok",
   "api-dock.access.held.hint": "Bu yetkiniz var.",

@@ -6,7 +6,7 @@ export const failures: Record<keyof typeof en, string> = {
   "inactive.until": "Yeniden etkinleşeceği zaman: {time}.",
   "inactive.support": "Destek:",
   "failure.credentials": "Bu bilgiler kayıtlarımızla eşleşmiyor.",
-  "failure.challenge": "İki adımlı doğrulama başarısız oldu. Lütfen yeniden oturum açın.",
+  "failure.challenge": "İki adımlı doğrulama başarısız oldu. Yeniden oturum açın.",
   "failure.throttled": "Çok fazla deneme yapıldı. Lütfen daha sonra yeniden deneyin.",
   "failure.throttled_seconds_one": "Çok fazla deneme yapıldı. Lütfen {count} saniye sonra yeniden deneyin.",
   "failure.throttled_seconds_other": "Çok fazla deneme yapıldı. Lütfen {count} saniye sonra yeniden deneyin.",
@@ -28,6 +28,6 @@ export const failures: Record<keyof typeof en, string> = {
     "Kendi parolanızı ve e-postanızı hesap sayfalarınızda değiştirin. Durumunuzu ve rolünüzü yalnızca başka bir yönetici değiştirebilir.",
   "failure.own_access": "Bunu kendi hesabınız için hesap sayfalarınızda yapın.",
   "failure.token_limited":
-    "Kapsamlarıyla sınırlı bir belirteç, her kullanıcınınkinden fazla yetkisi olan bir rolü veremez, böyle bir hesabın parolasını, e-postasını veya oturum açma yöntemlerini değiştiremez.",
+    "Kapsamlarıyla sınırlı bir jetonla, her kullanıcınınkinden fazla yetkisi olan bir rol verilemez; böyle bir hesabın parolası, e-postası veya oturum açma yöntemleri değiştirilemez.",
   "failure.account_above": "Bu hesabı değiştiremezsiniz: sizde olmayan yetkileri var.",
 };

@@ -31,25 +31,25 @@ export const mails: Record<keyof typeof en, string> = {
   "mail.password_set.subject": "{app} parolanızı bir yönetici belirledi",
   "mail.password_set.intro":
     "Bir {app} yöneticisi {time} tarihinde hesabınıza yeni bir parola belirledi. Tüm oturumlarınız ve erişim jetonlarınız sona erdi; önceki parolanız artık geçerli değil.",
-  "mail.password_set.action": "Kendi parolanızı belirleyin",
+  "mail.password_set.action": "Parola belirle",
   "mail.password_set.outro":
     "Yalnızca sizin bildiğiniz bir parola seçin. Bunu beklemiyorsanız {app} ekibine haber verin.",
   "mail.new_device.subject": "{app} hesabınızda yeni oturum",
   "mail.new_device.intro":
     "{app} hesabınızda yeni bir tarayıcıdan oturum açıldı: {device}, IP adresi {ip}, {time}.",
-  "mail.new_device.action": "Oturumları gör",
+  "mail.new_device.action": "Oturumları gözden geçir",
   "mail.new_device.outro":
     "Siz yaptıysanız bir şey yapmanız gerekmez. Değilse parolanızı şimdi değiştirin: bu, diğer tüm oturumları sonlandırır.",
   "mail.two_factor_changed.subject": "{app} ikinci adımınız değiştirildi",
   "mail.two_factor_changed.intro":
     "{app} hesabınızın iki adımlı doğrulama ayarları {time} tarihinde değiştirildi: {change}",
-  "mail.two_factor_changed.action": "Güvenlik ayarlarını gör",
+  "mail.two_factor_changed.action": "Güvenlik ayarlarını gözden geçir",
   "mail.two_factor_changed.outro":
     "Siz yaptıysanız bir şey yapmanız gerekmez. Değilse parolanızı şimdi değiştirin.",
   "mail.two_factor_removed.subject": "{app} hesabınızın ikinci adımı kaldırıldı",
   "mail.two_factor_removed.intro":
     "Bir {app} yöneticisi {time} tarihinde hesabınızın iki adımlı doğrulamasını kapattı. Artık hesabınızı yalnızca parolanız koruyor.",
-  "mail.two_factor_removed.action": "Yeniden kurun",
+  "mail.two_factor_removed.action": "Yeniden kur",
   "mail.two_factor_removed.outro":
     "En kısa sürede yeniden kurun. Bunu siz istemediyseniz hemen {app} ekibine haber verin.",
   "mail.two_factor_failures.subject": "{app} hizmetinde başarısız iki adımlı doğrulama denemeleri",
@@ -60,7 +60,7 @@ export const mails: Record<keyof typeof en, string> = {
   "mail.email_change_requested.subject": "{app} e-posta adresiniz değişmek üzere",
   "mail.email_change_requested.intro":
     "{app} hesabınızın e-postasını {email} olarak değiştirmek için bir istek aldık. O adrese giden e-postadaki bağlantı açılınca değişir.",
-  "mail.email_change_requested.action": "Profili gör",
+  "mail.email_change_requested.action": "Profili gözden geçir",
   "mail.email_change_requested.outro": "Siz değilseniz parolanızı şimdi değiştirin.",
   "mail.email_changed.subject": "{app} e-posta adresiniz değiştirildi",
   "mail.email_changed.intro":
@@ -76,18 +76,18 @@ export const mails: Record<keyof typeof en, string> = {
   "mail.access_ended.subject": "Tüm {app} oturumlarınız kapatıldı",
   "mail.access_ended.intro":
     "Bir {app} yöneticisi {time} tarihinde hesabınızın tüm oturumlarını, erişim jetonlarını ve bağlı uygulamalarını sonlandırdı. Parolanız değişmedi.",
-  "mail.access_ended.action": "Yeniden oturum açın",
+  "mail.access_ended.action": "Yeniden oturum aç",
   "mail.access_ended.outro":
     "Bu jetonlardan birini kullanan programlara yenisi gerekir. Bunu beklemiyorsanız {app} ekibine haber verin.",
   "mail.session_ended.subject": "{app} oturumlarınızdan biri sonlandırıldı",
   "mail.session_ended.intro":
     "Bir {app} yöneticisi {time} tarihinde oturumlarınızdan birini ({device}) sonlandırdı. Parolanız değişmedi.",
-  "mail.session_ended.action": "Oturumları gör",
+  "mail.session_ended.action": "Oturumları gözden geçir",
   "mail.session_ended.outro": "Yeniden oturum açabilirsiniz. Bunu beklemiyorsanız {app} ekibine haber verin.",
   "mail.application_revoked.subject": "{app}: {application} erişimi iptal edildi",
   "mail.application_revoked.intro":
     "Bir {app} yöneticisi {time} tarihinde “{application}” uygulamasının hesabınıza erişimini iptal etti.",
-  "mail.application_revoked.action": "Bağlı uygulamaları gör",
+  "mail.application_revoked.action": "Bağlı uygulamaları gözden geçir",
   "mail.application_revoked.outro": "Hâlâ gerekliyse yeniden bağlamadan önce {app} ekibine sorun.",
   "mail.account_deleted.subject": "{app} hesabınız silindi",
   "mail.account_deleted.intro":
@@ -103,36 +103,36 @@ export const mails: Record<keyof typeof en, string> = {
   "mail.refresh_token_reused.subject": "{app}: {application} erişimi iptal edildi",
   "mail.refresh_token_reused.intro":
     "“{application}” uygulamasının bir yenileme jetonu {time} tarihinde iki kez kullanıldı. Biri onu kopyalamış olabilir; bu yüzden uygulamanın hesabınıza erişimini iptal ettik.",
-  "mail.refresh_token_reused.action": "Bağlı uygulamaları gör",
+  "mail.refresh_token_reused.action": "Bağlı uygulamaları gözden geçir",
   "mail.refresh_token_reused.outro":
     "Uygulamayı yeniden bağlayabilirsiniz. Bu bir daha olursa uygulamanın geliştiricisine haber verin.",
   "mail.token_created.subject": "{app} hizmetinde yeni erişim jetonu",
   "mail.token_created.intro":
     "{app} hesabınız için {time} tarihinde “{token}” adlı bir kişisel erişim jetonu oluşturuldu. Bu jeton, oturum açma yöntemlerinizi değiştirmek dışında, API üzerinden yapabildiğiniz her şeyi yapabilir.",
-  "mail.token_created.action": "Erişim jetonlarını gör",
+  "mail.token_created.action": "Erişim jetonlarını gözden geçir",
   "mail.token_created.outro":
     "Siz yaptıysanız bir şey yapmanız gerekmez. Değilse jetonu iptal edin ve parolanızı değiştirin.",
   "mail.limited_token_created.subject": "{app} hizmetinde yeni erişim jetonu",
   "mail.limited_token_created.intro":
     "{app} hesabınız için {time} tarihinde “{token}” adlı bir kişisel erişim jetonu oluşturuldu. Bu jeton yalnızca kapsamlarının açtıklarını yapabilir: {scopes}.",
-  "mail.limited_token_created.action": "Erişim jetonlarını gör",
+  "mail.limited_token_created.action": "Erişim jetonlarını gözden geçir",
   "mail.limited_token_created.outro":
     "Siz yaptıysanız bir şey yapmanız gerekmez. Değilse jetonu iptal edin ve parolanızı değiştirin.",
   "mail.client_created.subject": "{app} için yeni uygulama",
   "mail.client_created.intro": "{app} hesabınızla {time} tarihinde “{client}” adlı bir uygulama oluşturuldu.",
-  "mail.client_created.action": "Uygulamaları gör",
+  "mail.client_created.action": "Uygulamaları gözden geçir",
   "mail.client_created.outro":
     "Siz yaptıysanız bir şey yapmanız gerekmez. Değilse uygulamayı silin ve parolanızı şimdi değiştirin.",
   "mail.token_expiring.subject": "{app} erişim jetonunuzun süresi doluyor",
   "mail.token_expiring.intro":
-    "{app} hizmetindeki “{token}” adlı kişisel erişim jetonunuzun süresi {time} tarihinde doluyor. Onu kullananlar o zaman çalışmaz olur.",
-  "mail.token_expiring.action": "Erişim jetonlarını gör",
+    "{app} hizmetindeki “{token}” adlı kişisel erişim jetonunuzun süresi {time} tarihinde doluyor. Onu kullanan programlar o zaman çalışmaz hale gelir.",
+  "mail.token_expiring.action": "Erişim jetonlarını gözden geçir",
   "mail.token_expiring.outro":
     "Hâlâ gerekliyse o günden önce yenisini oluşturun. Değilse bir şey yapmanız gerekmez.",
   "mail.token_revoked.subject": "{app} erişim jetonunuz iptal edildi",
   "mail.token_revoked.intro":
-    "Bir {app} yöneticisi “{token}” adlı kişisel erişim jetonunuzu {time} tarihinde iptal etti. Onu kullananlar artık çalışmaz.",
-  "mail.token_revoked.action": "Erişim jetonlarını gör",
+    "Bir {app} yöneticisi “{token}” adlı kişisel erişim jetonunuzu {time} tarihinde iptal etti. Onu kullanan programlar artık çalışmaz.",
+  "mail.token_revoked.action": "Erişim jetonlarını gözden geçir",
   "mail.token_revoked.outro": "Hâlâ gerekliyse yenisini oluşturmadan önce {app} ekibine sorun.",
   "mail.mail_test.subject": "{app} deneme e-postası",
   "mail.mail_test.intro":

@@ -23,16 +23,16 @@ export const oauth: Record<keyof typeof en, string> = {
   "oauth.may.see.locale": "Dilinizi görmek",
   "oauth.may.see.timezone": "Saat diliminizi görmek",
   "oauth.may.see.status": "Hesabınızın durumunu görmek",
-  "oauth.may.see.roles": "Rollerinizi ve izinlerinizi görmek",
+  "oauth.may.see.roles": "Rollerinizi ve yetkilerinizi görmek",
   "oauth.may.users.read":
     "Kullanıcı listesini ve kullanıcıların bilgilerini, oturumlarını, erişim jetonlarını ve bağlı uygulamalarını görmek",
   "oauth.may.users.create": "Kullanıcı oluşturmak ve davet etmek",
   "oauth.may.users.update":
-    "Kullanıcıların bilgilerini, resimlerini, rollerini, durumlarını ve parolalarını değiştirmek, erişimlerini sonlandırmak ve ikinci faktörlerini kapatmak",
-  "oauth.may.users.delete": "Kullanıcıları silmek ve geri yüklemek",
-  "oauth.may.roles.read": "Rolleri ve izinlerini görmek",
+    "Kullanıcıların bilgilerini, resimlerini, rollerini, durumlarını ve parolalarını değiştirmek, erişimlerini sonlandırmak ve ikinci adımlarını kapatmak",
+  "oauth.may.users.delete": "Kullanıcıları silmek ve geri getirmek",
+  "oauth.may.roles.read": "Rolleri ve yetkilerini görmek",
   "oauth.may.roles.create": "Rol oluşturmak",
-  "oauth.may.roles.update": "Rolleri ve izinlerini değiştirmek",
+  "oauth.may.roles.update": "Rolleri ve yetkilerini değiştirmek",
   "oauth.may.roles.delete": "Rolleri silmek",
   "oauth.may.settings.read": "Bu hizmetin ayarlarını görmek",
   "oauth.may.settings.update": "Bu hizmetin ayarlarını değiştirmek",
@@ -69,11 +69,11 @@ export const oauth: Record<keyof typeof en, string> = {
     "Bu oturum kapatma isteğini doğrulayamadık, ancak oturumunuz zaten kapalı. Bu sayfayı kapatabilirsiniz.",
   "oauth.untrusted.title": "Bu bağlantı çalışmıyor",
   "oauth.untrusted.client":
-    "Uygulama bu hizmette kayıtlı değil. Erişim verilmedi. Uygulamaya güveniyorsanız desteğine bildirin.",
+    "Uygulama bu hizmette kayıtlı değil. Erişim verilmedi. Uygulamaya güveniyorsanız destek ekibine bildirin.",
   "oauth.untrusted.request_uri":
     "Oturum açma isteğinin süresi dolmuş ya da istek zaten kullanılmış. Uygulamaya dönüp yeniden deneyin.",
   "oauth.untrusted.redirect_uri":
-    "Uygulama, sizi göndermek istediği adresi kaydettirmemiş. Erişim verilmedi. Uygulamaya güveniyorsanız desteğine bildirin.",
+    "Uygulama, sizi göndermek istediği adresi kaydettirmemiş. Erişim verilmedi. Uygulamaya güveniyorsanız destek ekibine bildirin.",
   "oauth.expired.title": "Bu isteğin süresi doldu",
   "oauth.expired":
     "Zaten yanıtlandı, on dakikadan eski ya da bu arada yeniden oturum açtınız. Yanıtınız kullanılmadı. Uygulamaya dönüp yeniden başlayın.",

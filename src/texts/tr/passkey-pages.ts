@@ -19,7 +19,7 @@ export const passkeyPages: Record<keyof typeof en, string> = {
   "passkeys.remove": "Kaldır",
   "passkeys.remove_title": "Geçiş anahtarını kaldır",
   "passkeys.remove_ask":
-    "“{name}” artık oturum açamaz. Onu cihazınızdan ya da parola yöneticinizden de silin.",
+    "“{name}” ile artık oturum açamazsınız. Onu cihazınızdan ya da parola yöneticinizden de silin.",
   "passkeys.removed": "Geçiş anahtarı kaldırıldı.",
   "passkeys.recovery":
     "Tüm geçiş anahtarlarınızı kaybederseniz parolanızla oturum açın ya da parolanızı e-postayla sıfırlayın. İkinci adım sorulduğunda kurtarma kodları geçiş anahtarının yerine geçer.",
@@ -68,7 +68,7 @@ export const passkeyPages: Record<keyof typeof en, string> = {
   "own_password.set": "Parola belirleme bağlantısı gönder",
   "own_password.link_sent": "Parola belirlemeniz için size bir bağlantı gönderdik.",
   "own_password.remove": "Parolayı kaldır",
-  "own_password.remove_title": "Parolanızı kaldırın",
+  "own_password.remove_title": "Parolanızı kaldırma",
   "own_password.remove_ask":
     "Bundan sonra yalnızca geçiş anahtarıyla oturum açabilirsiniz. Hepsini kaybederseniz e-postayla yeni bir parola belirleyin.",
   "own_password.removed": "Parolanız kaldırıldı ve diğer tüm oturumlar sonlandırıldı.",
@@ -80,6 +80,6 @@ export const passkeyPages: Record<keyof typeof en, string> = {
   "account.factor.passkeys_one": "{count} geçiş anahtarı",
   "account.factor.passkeys_other": "{count} geçiş anahtarı",
   "account.factor.app": "Doğrulama uygulaması",
-  "account.factors": "Oturum açma yolları",
+  "account.factors": "Oturum açma yöntemleri",
   "account.factor.none": "Yok",
 };

@@ -32,7 +32,7 @@ export const passkeys: Record<keyof typeof en, string> = {
   "mail.passkey_removed_by_administrator.intro":
     "{app} yöneticilerinden biri {time} tarihinde hesabınızdaki “{passkey}” geçiş anahtarını kaldırdı.",
   "mail.passkey_removed_by_administrator.action": "Geçiş anahtarlarını gözden geçir",
-  "mail.passkey_removed_by_administrator.outro": "Bunu siz istemediyseniz hemen {app} ekibine ulaşın.",
+  "mail.passkey_removed_by_administrator.outro": "Bunu siz istemediyseniz hemen {app} ekibine haber verin.",
   "mail.passkey_copied.subject": "{app} hesabınızdaki bir geçiş anahtarı kopyalanmış olabilir",
   "mail.passkey_copied.intro":
     "“{passkey}” geçiş anahtarı {time} tarihinde kullanıldı, ama kullanım sayacı artmadı. Başka bir cihazda kopyası olabilir.",
@@ -44,5 +44,5 @@ export const passkeys: Record<keyof typeof en, string> = {
     "{app} hesabınızın parolası {time} tarihinde kaldırıldı. Artık geçiş anahtarıyla oturum açıyorsunuz.",
   "mail.password_removed.action": "Güvenlik ayarlarını gözden geçir",
   "mail.password_removed.outro":
-    "Bunu siz yaptıysanız bir şey yapmanız gerekmez. Değilse parolanızı sıfırlayın ve {app} ekibine ulaşın.",
+    "Bunu siz yaptıysanız bir şey yapmanız gerekmez. Değilse parolanızı sıfırlayın ve {app} ekibine haber verin.",
 };

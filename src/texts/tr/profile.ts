@@ -16,7 +16,7 @@ export const profile: Record<keyof typeof en, string> = {
   "profile.unverified": "{email} henüz doğrulanmadı.",
   "profile.unverified.send": "Bağlantı gönder",
   "profile.pending.resend": "Bağlantıyı yeniden gönder",
-  "profile.pending.cancel": "Değişikliği iptal et",
+  "profile.pending.cancel": "Değişiklikten vazgeç",
   "profile.pending.sent": "Bağlantıyı yeniden gönderdik.",
   "profile.pending.cancelled": "E-postanız aynı kaldı. Gönderdiğimiz bağlantı artık çalışmıyor.",
   "validation.password.for_email": "E-postanızı değiştirmek için şu anki parolanızı girin.",
@@ -71,7 +71,7 @@ export const profile: Record<keyof typeof en, string> = {
 
   "delete_account.title": "Hesabı sil",
   "delete_account.summary":
-    "Hesabınızı siler ve ona tüm erişimi iptal eder. Sonraki sayfa neler olacağını listeler ve parolanızı ister.",
+    "Hesabınızı siler ve hesaba tüm erişimi sonlandırır. Sonraki sayfa neler olacağını listeler ve parolanızı ister.",
   "delete_account.open": "Hesabı sil…",
   "delete_account.intro": "{email} hesabını silmek üzeresiniz. Hemen:",
   "delete_account.effect.sessions": "tüm oturumlarınız kapanır",

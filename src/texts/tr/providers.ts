@@ -6,7 +6,7 @@ export const providers: Record<keyof typeof en, string> = {
   "provider.rejected.unavailable":
     "{provider} hizmetine ulaşılamıyor. Daha sonra yeniden deneyin ya da başka bir yolla oturum açın.",
   "provider.rejected.disabled": "{provider} ile oturum açma kapalı.",
-  "provider.rejected.cancelled": "{provider} ile oturum açmayı iptal ettiniz.",
+  "provider.rejected.cancelled": "{provider} ile oturum açmaktan vazgeçtiniz.",
   "provider.rejected.failed": "{provider} ile oturum açılamadı. Yeniden deneyin.",
   "provider.rejected.unverified":
     "{provider}, e-posta adresinizin doğrulandığını bildirmiyor. Adresinizi orada doğrulayıp yeniden deneyin.",
@@ -43,19 +43,18 @@ export const providers: Record<keyof typeof en, string> = {
   "mail.identity_linked.subject": "{provider}, {app} hesabınıza bağlandı",
   "mail.identity_linked.intro":
     "{email} adresli {provider} hesabı {time} tarihinde {app} hesabınıza bağlandı. Artık onunla hesabınızda oturum açılabilir.",
-  "mail.identity_linked.action": "Oturum açma sağlayıcılarını inceleyin",
+  "mail.identity_linked.action": "Oturum açma sağlayıcılarını gözden geçir",
   "mail.identity_linked.outro":
     "Bunu siz yaptıysanız bir şey yapmanız gerekmez. Yapmadıysanız bağlantıyı kaldırın ve parolanızı hemen değiştirin.",
   "mail.identity_removed.subject": "{provider} bağlantısı {app} hesabınızdan kaldırıldı",
   "mail.identity_removed.intro":
     "{provider} hesabınızın {app} hesabınızla bağlantısı {time} tarihinde kaldırıldı. Artık onunla hesabınızda oturum açılamaz.",
-  "mail.identity_removed.action": "Oturum açma sağlayıcılarını inceleyin",
+  "mail.identity_removed.action": "Oturum açma sağlayıcılarını gözden geçir",
   "mail.identity_removed.outro":
     "Bunu siz yaptıysanız bir şey yapmanız gerekmez. Yapmadıysanız parolanızı hemen değiştirin.",
   "mail.identity_removed_by_administrator.subject": "{provider} bağlantısı {app} hesabınızdan kaldırıldı",
   "mail.identity_removed_by_administrator.intro":
     "Bir {app} yöneticisi {time} tarihinde hesabınızın {provider} bağlantısını kaldırdı.",
-  "mail.identity_removed_by_administrator.action": "Oturum açma sağlayıcılarını inceleyin",
-  "mail.identity_removed_by_administrator.outro":
-    "Bunu siz istemediyseniz hemen {app} ekibiyle iletişime geçin.",
+  "mail.identity_removed_by_administrator.action": "Oturum açma sağlayıcılarını gözden geçir",
+  "mail.identity_removed_by_administrator.outro": "Bunu siz istemediyseniz hemen {app} ekibine haber verin.",
 };

@@ -17,14 +17,15 @@ export const registration: Record<keyof typeof en, string> = {
     "Hesabınız hazır. Geçiş anahtarınızla oturum açın. Ardından kurtarma kodlarınızı Güvenlik sayfasından kaydedin.",
   "forgot.sent":
     "{email} bir hesaba aitse, yeni parola seçmek için bir bağlantı gönderdik. Bağlantı 60 dakika geçerlidir.",
-  "forgot.sent.hint": "Birkaç dakika sonra hâlâ gelmediyse spam klasörüne bakın ya da yeniden deneyin.",
+  "forgot.sent.hint":
+    "Birkaç dakika sonra hâlâ gelmediyse istenmeyen posta klasörüne bakın ya da yeniden deneyin.",
   "forgot.again": "Başka bir e-posta dene",
   "reset.title": "Yeni bir parola seçin",
   "reset.intro":
     "Kaydettiğinizde oturumlarınız ve erişim jetonlarınız sona erer. Ardından yeni parolayla oturum açın.",
   "reset.submit": "Parolayı kaydet",
   "reset.left.title": "Parolanız değişti",
-  "reset.left.intro": "Bunlar hesabınızda hâlâ oturum açabilir. Tanımadığınız varsa kaldırın.",
+  "reset.left.intro": "Bunlarla hesabınızda hâlâ oturum açılabilir. Tanımadığınız varsa kaldırın.",
   "reset.left.passkey": "Geçiş anahtarı: {name}",
   "reset.left.provider": "{name} ile oturum açma",
   "reset.left.remove": "Hepsini kaldır",
@@ -66,9 +67,9 @@ export const registration: Record<keyof typeof en, string> = {
   "verify.invalid":
     "Süresi dolmuş, eksik ya da hesabın artık kullanmadığı bir adrese gönderilmiş. Yenisini isteyin.",
   "captcha.no_script":
-    "Bu formda JavaScript gerektiren bir doğrulama (CAPTCHA) var. JavaScript'i açın ve sayfayı yenileyin.",
-  "captcha.missing": "Doğrulamayı tamamlayın.",
-  "captcha.refused": "Doğrulama başarısız oldu. Yeniden deneyin.",
+    "Bu formda JavaScript gerektiren bir robot denetimi (CAPTCHA) var. JavaScript'i açın ve sayfayı yenileyin.",
+  "captcha.missing": "Robot denetimini tamamlayın.",
+  "captcha.refused": "Robot denetimi başarısız oldu. Yeniden deneyin.",
   "captcha.unavailable":
-    "Doğrulama şu anda kullanılamıyor, bu yüzden formunuz gönderilmedi. Biraz sonra yeniden deneyin.",
+    "Robot denetimi şu anda kullanılamıyor, bu yüzden formunuz gönderilmedi. Biraz sonra yeniden deneyin.",
 };

@@ -56,7 +56,7 @@ export const signIn: Record<keyof typeof en, string> = {
   "activity.settings_changed": "Ayarlar değiştirildi",
   "activity.definition_changed": "Tanım değiştirildi",
   "activity.signing_keys_replaced": "İmza anahtarları yenilendi",
-  "activity.mails_requeued": "Gönderilemeyen e-postalar yeniden sıraya alındı",
+  "activity.mails_requeued": "Gönderilemeyen e-postalar yeniden kuyruğa alındı",
   "activity.values_reencrypted": "Saklanan gizli değerler yeniden şifrelendi",
   "activity.backup_created": "Yedek oluşturuldu",
   "activity.backup_restored": "Yedek geri yüklendi",

@@ -3,7 +3,7 @@ import type { tokens as en } from "../en/tokens.js";
 export const tokens: Record<keyof typeof en, string> = {
   "tokens.title": "Erişim jetonları",
   "tokens.intro":
-    "Kişisel erişim jetonu, bir programın API'yi sizin adınıza kullanmasını sağlar. Ona parolanız gibi davranın.",
+    "Kişisel erişim jetonu, bir programın API'yi sizin adınıza kullanmasını sağlar. Onu parolanız gibi koruyun.",
   "tokens.list": "Jetonlarınız",
   "tokens.empty": "Erişim jetonunuz yok. API'ye ihtiyacı olan bir program için oluşturun.",
   "tokens.empty.example": "Örneğin kullanıcı listesini her gece dışa aktaran bir betik.",
@@ -19,8 +19,8 @@ export const tokens: Record<keyof typeof en, string> = {
     "API üzerinden oturum açılarak oluşturuldu. İptal ederseniz o programın oturumu kapanır.",
   "tokens.api_dock": "Bir işlemi denemek için API belgelerinde oluşturuldu. 15 dakika sonra süresi dolar.",
   "tokens.revoke": "İptal et",
-  "tokens.revoke.of": "{name} jetonunu iptal et",
-  "tokens.revoke.ask": "Onu kullananlar hemen çalışmaz olur. Bu işlem geri alınamaz.",
+  "tokens.revoke.of": "“{name}” jetonunu iptal et",
+  "tokens.revoke.ask": "Onu kullanan programlar hemen çalışmaz hale gelir. Bu işlem geri alınamaz.",
   "tokens.revoke.confirm": "Jetonu iptal et",
   "tokens.already_created": "Bu form jetonunu zaten oluşturdu. Bir daha göremezsiniz.",
   "tokens.revoked": "Jeton iptal edildi.",
@@ -51,7 +51,7 @@ export const tokens: Record<keyof typeof en, string> = {
   "applications.empty.example": "Örneğin adınızı ve e-postanızı gösteren bir takvim.",
   "applications.since": "Bağlanma",
   "applications.revoke": "Erişimi iptal et",
-  "applications.revoke.of": "{name} uygulamasının erişimini iptal et",
+  "applications.revoke.of": "“{name}” uygulamasının erişimini iptal et",
   "applications.revoke.ask": "Hesabınızdan hemen çıkarılır ve yeniden izin istemesi gerekir.",
   "applications.revoke.confirm": "Erişimi iptal et",
   "applications.revoked": "Erişim iptal edildi.",
@@ -76,6 +76,6 @@ export const tokens: Record<keyof typeof en, string> = {
   "validation.token.reserved": "“{name}” adını hizmetin kendisi kullanır. Başka bir ad seçin.",
   "validation.token.days": "1 ile {max} arasında tam gün sayısı girin.",
   "validation.scopes.unknown": "Yalnızca verilen kapsamlardan seçin.",
-  "validation.scopes.exceeded": "Yalnızca bu isteğin belirtecinde bulunan kapsamlardan seçin.",
+  "validation.scopes.exceeded": "Yalnızca bu isteğin jetonunda bulunan kapsamlardan seçin.",
   "validation.scopes.twice": "Her kapsamı bir kez seçin.",
 };

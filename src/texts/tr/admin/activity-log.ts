@@ -5,9 +5,9 @@ export const activityLog: Record<keyof typeof en, string> = {
   "activity.activity_exported": "Etkinlik kayıtları dışa aktarıldı",
   "activity_log.title": "Etkinlik",
   "activity_log.intro_one":
-    "Kim, neyi, ne zaman yaptı. Sizden üst sıradaki kişilerin olayları gizlidir. {count} gün saklanır.",
+    "Kim, neyi, ne zaman yaptı. Sizden üst sıradaki kişilerin olayları gizlidir. Kayıtlar {count} gün saklanır.",
   "activity_log.intro_other":
-    "Kim, neyi, ne zaman yaptı. Sizden üst sıradaki kişilerin olayları gizlidir. {count} gün saklanır.",
+    "Kim, neyi, ne zaman yaptı. Sizden üst sıradaki kişilerin olayları gizlidir. Kayıtlar {count} gün saklanır.",
   "activity_log.list": "Olaylar",
   "activity_log.not_searched": "Olayları görmek için filtreleri düzeltin.",
   "activity_log.empty": "Henüz etkinlik yok. Oturum açmalar ve değişiklikler gerçekleştikçe burada görünür.",
@@ -90,7 +90,7 @@ export const activityLog: Record<keyof typeof en, string> = {
   "activity_log.field.security_profile": "Güvenlik profili",
   "activity_log.field.code_binding": "Kodların bağlanması",
   "activity_log.field.authorization_response_iss_parameter": "Yanıtlarda iss gönder",
-  "activity_log.field.scope_claims_in_id_token": "ID token'larda bilgiler",
+  "activity_log.field.scope_claims_in_id_token": "Kimlik jetonlarında bilgiler",
   "activity_log.field.introspection_resources": "Sorgulanabilecek hizmetler",
   "activity_log.field.id_token_signed_response_alg": "Kimlik jetonlarının imzası",
   "activity_log.field.subject_type": "Kullanıcı kimlikleri",

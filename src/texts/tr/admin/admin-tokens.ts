@@ -14,5 +14,5 @@ export const adminTokens: Record<keyof typeof en, string> = {
   "admin_tokens.owner": "Sahibi",
   "admin_tokens.active": "Etkin",
   "admin_tokens.revoke.of": "“{name}” jetonunu iptal et (sahibi: {owner})",
-  "admin_tokens.revoke.ask": "Onu kullananlar hemen çalışmaz olur. Bu işlem geri alınamaz.",
+  "admin_tokens.revoke.ask": "Onu kullanan programlar hemen çalışmaz hale gelir. Bu işlem geri alınamaz.",
 };

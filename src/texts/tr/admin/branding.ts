@@ -57,7 +57,7 @@ export const branding: Record<keyof typeof en, string> = {
 
   "error.sign_in": "Oturum aç",
   "error.dashboard": "Panele git",
-  "error.account": "Hesabınıza gidin",
+  "error.account": "Hesaba git",
   "error.ask": "Yardım mı gerekiyor? Adres:",
   "error.ask_access": "Erişim mi gerekiyor? Yöneticiye sorun:",
   "error.403.permission": "Hesabınızda şu yetki yok:",

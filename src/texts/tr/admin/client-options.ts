@@ -4,7 +4,7 @@ export const clientOptions: Record<keyof typeof en, string> = {
   "field.security_profile": "Güvenlik profili",
   "field.code_binding": "Kodların bağlanması",
   "field.authorization_response_iss_parameter": "Yanıtlarda iss gönder",
-  "field.scope_claims_in_id_token": "ID token'larda bilgiler",
+  "field.scope_claims_in_id_token": "Kimlik jetonlarında bilgiler",
   "field.introspection_resources": "Sorgulanabilecek hizmetler",
   "field.id_token_signed_response_alg": "Kimlik jetonlarının imzası",
   "field.subject_type": "Kullanıcı kimlikleri",
@@ -18,7 +18,7 @@ export const clientOptions: Record<keyof typeof en, string> = {
   "clients.options": "Protokol seçenekleri",
   "clients.options.intro": "Varsayılanlar çoğu uygulamaya uygundur.",
   "clients.options.id_token_signed_response_alg":
-    "ID token'ları imzalayan algoritma. RS256 her yerde çalışır.",
+    "Kimlik jetonlarını (ID token) imzalayan algoritma. RS256 her yerde çalışır.",
   "clients.options.subject_type": "Bunu değiştirirseniz uygulama kullanıcılarını artık tanımaz.",
   "clients.options.subject_type.public": "Hesabın kimliği, tüm uygulamalarda aynı",
   "clients.options.subject_type.pairwise": "Yalnızca bu uygulamaya özel kimlik",
@@ -26,7 +26,7 @@ export const clientOptions: Record<keyof typeof en, string> = {
   "clients.options.token_endpoint_auth_method.client_secret": "Gizli kod",
   "clients.options.token_endpoint_auth_method.private_key_jwt": "Kendi anahtarıyla imza (private_key_jwt)",
   "clients.options.backchannel_logout_uri":
-    "Kullanıcının oturumu kapandığında buraya bir logout token göndeririz. Yeni oturumlar için geçerlidir. https kullanın.",
+    "Kullanıcının oturumu kapandığında buraya bir oturum kapatma jetonu (logout token) göndeririz. Yeni oturumlar için geçerlidir. https kullanın.",
   "clients.options.jwks": `Kendi anahtarıyla imza için: 1–10 RSA, P-256, P-384 veya Ed25519 anahtarıyla {"keys": […]}. Yalnızca açık bölümler saklanır.`,
   "clients.options.security_profile": "FAPI 2.0, aşağıdaki seçeneklerin birkaçını zorunlu kılar.",
   "clients.options.security_profile.none": "Yok",
@@ -41,7 +41,7 @@ export const clientOptions: Record<keyof typeof en, string> = {
   "clients.options.authorization_response_iss_parameter":
     "Yalnızca bunu okuyamayan uygulamalar için kapatın; örneğin mod_auth_openidc.",
   "clients.options.scope_claims_in_id_token":
-    "E-posta gibi, kapsamlara ait bilgileri ID token'lara da koyar. Kapalıyken bunları yalnızca userinfo adresi verir.",
+    "E-posta gibi, kapsamlara ait bilgileri kimlik jetonlarına da koyar. Kapalıyken bunları yalnızca userinfo adresi verir.",
   "clients.options.introspection_resources":
     "Başkalarının jetonlarını sorgulayabiliyorsa: yalnızca bu hizmetler için olanlar, her satıra bir adres. Tüm jetonlar için boş bırakın.",
   "clients.options.require_pushed_authorization_requests":
@@ -57,12 +57,12 @@ export const clientOptions: Record<keyof typeof en, string> = {
   "clients.validation.resources.many": "En fazla {max} hizmet girin.",
   "clients.validation.resources.malformed":
     "{line}. satır: # bölümü olmadan tam bir adres girin, her birini bir kez.",
-  "clients.validation.pkce": "Açık bir uygulama PKCE kullanmalıdır.",
+  "clients.validation.pkce": "Genel bir uygulama PKCE kullanmalıdır.",
   "clients.validation.fapi2.on": "FAPI 2.0 bu seçeneği zorunlu kılar.",
   "clients.validation.fapi2.value": "FAPI 2.0 için gereken: {value}.",
-  "clients.validation.fapi2.public": "Açık bir uygulama FAPI 2.0 kullanamaz.",
+  "clients.validation.fapi2.public": "Genel bir uygulama FAPI 2.0 kullanamaz.",
   "clients.validation.fapi2.key": "{number}. anahtar: FAPI 2.0 için PS256, ES256 veya EdDSA gerekir.",
-  "clients.validation.key_authentication": "Açık bir uygulama kimliğini doğrulamaz.",
+  "clients.validation.key_authentication": "Genel bir uygulama kimliğini doğrulamaz.",
   "clients.validation.jwks.none": "Uygulamanın açık anahtarlarını girin.",
   "clients.validation.jwks.malformed": `Bir JWK kümesi girin: {"keys": […]}.`,
   "clients.validation.jwks.many": "En fazla {max} anahtar girin.",

@@ -21,9 +21,10 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.kind.web": "Web uygulaması",
   "clients.kind_hint.web": "Bir sunucuda çalışır, gizli kodunu saklar ve kullanıcıların oturumunu açar.",
   "clients.kind.single_page": "Tek sayfalı uygulama",
-  "clients.kind_hint.single_page": "Tarayıcıda çalışır, gizli kod olmadan oturum açar.",
+  "clients.kind_hint.single_page": "Tarayıcıda çalışır, gizli kod olmadan kullanıcıların oturumunu açar.",
   "clients.kind.native": "Mobil veya masaüstü uygulaması",
-  "clients.kind_hint.native": "Kullanıcının cihazına kurulur, gizli kod olmadan oturum açar.",
+  "clients.kind_hint.native":
+    "Kullanıcının cihazına kurulur, gizli kod olmadan kullanıcıların oturumunu açar.",
   "clients.kind.device": "Cihaz veya komut satırı",
   "clients.kind_hint.device": "Kullanıcılar tarayıcıda kısa bir kod girer. Gizli kodu yoktur.",
   "clients.kind.machine": "Makine",
@@ -32,7 +33,7 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.tab.connect": "Bağla",
   "clients.tab.settings": "Ayarlar",
   "clients.type.confidential": "Gizli",
-  "clients.type.public": "Açık",
+  "clients.type.public": "Genel",
   "clients.grant.authorization_code": "Yetkilendirme kodu",
   "clients.grant.refresh_token": "Yenileme jetonu",
   "clients.grant.client_credentials": "İstemci kimlik bilgileri",
@@ -53,7 +54,7 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.logo.title": "Logo",
   "clients.logo.intro": "Kullanıcılara uygulamaya izin vermeden önce gösterilir.",
   "clients.redirect.hint":
-    "Her satıra bir adres, en fazla {max}. https kullanın; 127.0.0.1, [::1] (her bağlantı noktası) ya da localhost (tam bağlantı noktası) için http de olabilir. # bölümü içeremez. Açık uygulamalar, içinde nokta olan kendi şemalarını da kullanabilir (com.example.app:/callback). Adresler tam olarak eşleşmelidir. Yetkilendirme kodu için gereklidir.",
+    "Her satıra bir adres, en fazla {max}. https kullanın; 127.0.0.1, [::1] (her bağlantı noktası) ya da localhost (tam bağlantı noktası) için http de olabilir. # bölümü içeremez. Genel uygulamalar, içinde nokta olan kendi şemalarını da kullanabilir (com.example.app:/callback). Adresler tam olarak eşleşmelidir. Yetkilendirme kodu için gereklidir.",
   "clients.introspect": "Başkalarının jetonlarını sorgulayabilir",
   "clients.introspect.hint":
     "API geçitleri ve kaynak sunucuları için: uygulama, başka uygulamaların jetonlarının sahibini de sorgulayabilir. Kapalıyken yalnızca kendi jetonlarını sorgulayabilir. Yalnızca gizli uygulamalar için.",
@@ -62,7 +63,7 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.role.hint":
     "Uygulamanın kendi jetonlarıyla (istemci kimlik bilgileri) neleri okuyabileceği. Yalnızca gizli uygulamalar için. Yalnızca sizinkinden fazla yetkisi olmayan rolleri atayabilirsiniz.",
   "clients.role_above": "Rolünü atayamadığınız için bu uygulamayı değiştiremezsiniz.",
-  "clients.created": "Açık uygulama “{name}” oluşturuldu. Gizli kodu yoktur.",
+  "clients.created": "Genel uygulama “{name}” oluşturuldu. Gizli kodu yoktur.",
   "clients.already_created":
     "Bu form zaten gönderildi ve uygulama var. Gizli kodunu saklamadıysanız uygulamanın sayfasında yenileyin.",
   "clients.edit.title": "Uygulama",
@@ -80,14 +81,14 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.secret.intro":
     "Gizli kodu bir daha göremezsiniz. Kaybolduysa ya da başka biri biliyor olabilirse yenileyin: eskisi hemen geçersiz olur. Uygulamanın jetonları süreleri dolana kadar geçerli kalır.",
   "clients.secret.replace": "Gizli kodu yenile",
-  "clients.secret.replace_of": "“{name}” uygulamasının gizli kodunu değiştir",
+  "clients.secret.replace_of": "“{name}” uygulamasının gizli kodunu yenile",
   "clients.secret.ask": "Uygulama yeni gizli kodu alana kadar jeton alamaz ve yenileyemez.",
   "clients.secret.confirm": "Gizli kodu yenile",
   "clients.secret.stale":
-    "Gizli kod bu formla ya da başka biri tarafından zaten yenilendi. Kimse saklamadıysa yeniden yenileyin.",
+    "Gizli kod bu formla ya da başka biri tarafından zaten yenilendi. Kimse saklamadıysa bir kez daha yenileyin.",
   "clients.credentials_kept":
-    "Kapsamlarıyla sınırlı bir belirteç, bir uygulamanın kimliğini nasıl doğruladığını veya hangi belirteçleri sorgulayabildiğini değiştiremez.",
-  "clients.no_secret": "Açık bir uygulamanın gizli kodu yoktur.",
+    "Kapsamlarıyla sınırlı bir jeton, bir uygulamanın kimliğini nasıl doğruladığını veya hangi jetonları sorgulayabildiğini değiştiremez.",
+  "clients.no_secret": "Genel bir uygulamanın gizli kodu yoktur.",
   "clients.once.title": "Uygulamanın gizli kodu",
   "clients.once.intro": "“{name}” uygulamasının gizli kodunu şimdi kopyalayın. Bir daha göremezsiniz.",
   "clients.once.label": "Gizli kod",
@@ -99,15 +100,15 @@ export const clients: Record<keyof typeof en, string> = {
     "{count} etkin jeton ve bekleyen kodlar hemen geçersiz olur. Bu işlem geri alınamaz.",
   "clients.delete.intro_none":
     "Etkin jetonu yok. Bekleyen kodlar hemen geçersiz olur. Bu işlem geri alınamaz.",
-  "clients.delete.ask": "Onu kullanan her şey hemen çalışmaz olur. Bu işlem geri alınamaz.",
+  "clients.delete.ask": "Onu kullanan programlar hemen çalışmaz hale gelir. Bu işlem geri alınamaz.",
   "clients.delete.confirm": "Uygulamayı sil",
   "clients.deleted": "“{name}” uygulaması ve jetonları silindi.",
   "clients.validation.grants.none": "En az bir izin türü seçin.",
-  "clients.validation.grants.public": "Açık bir uygulama, istemci kimlik bilgilerini kullanamaz.",
+  "clients.validation.grants.public": "Genel bir uygulama, istemci kimlik bilgilerini kullanamaz.",
   "clients.validation.grants.refresh":
     "Yenileme jetonu için yetkilendirme kodu veya cihaz kodu gerekir. Bunlardan birini de seçin.",
-  "clients.validation.role": "Açık bir uygulamanın rolü olamaz.",
-  "clients.validation.introspect": "Açık bir uygulama jetonları sorgulayamaz.",
+  "clients.validation.role": "Genel bir uygulamanın rolü olamaz.",
+  "clients.validation.introspect": "Genel bir uygulama jetonları sorgulayamaz.",
   "clients.validation.redirect.none":
     "En az bir yönlendirme adresi girin. Yetkilendirme kodu oraya gönderilir.",
   "clients.validation.redirect.many": "En fazla {max} yönlendirme adresi girin.",
@@ -120,15 +121,15 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.validation.redirect.insecure":
     "{line}. satır: https kullanın. http yalnızca 127.0.0.1, [::1] ve localhost içindir.",
   "clients.validation.redirect.scheme":
-    "{line}. satır: https kullanın. Açık uygulamalar com.example.app:/callback gibi, içinde nokta olan kendi şemalarını da kullanabilir.",
+    "{line}. satır: https kullanın. Genel uygulamalar com.example.app:/callback gibi, içinde nokta olan kendi şemalarını da kullanabilir.",
   "clients.validation.redirect.twice": "{line}. satır: bu adres zaten listede.",
-  "clients.connect.title": "Uygulama bağlayın",
+  "clients.connect.title": "Uygulama bağla",
   "clients.connect.intro":
-    "Bir uygulamanın kullanıcılarını burada oturum açtırması için gerekenler (OpenID Connect). Çoğuna yayıncı, istemci kimliği ve gizli kod yeter.",
+    "Bir uygulamaya buradan oturum açılabilmesi için gerekenler (OpenID Connect). Çoğuna sağlayıcı adresi, istemci kimliği ve gizli kod yeter.",
   "clients.connect.no_codes":
-    "Bu uygulama yetkilendirme kodunu kullanamaz, bu yüzden kullanıcılara oturum açtıramaz. Bunun için başka bir uygulama oluşturun.",
+    "Bu uygulama yetkilendirme kodunu kullanamaz, bu yüzden kullanıcıların oturumunu açamaz. Bunun için başka bir uygulama oluşturun.",
   "clients.connect.values": "Değerler",
-  "clients.connect.issuer": "Yayıncı (issuer)",
+  "clients.connect.issuer": "Sağlayıcı adresi (issuer)",
   "clients.connect.client_id": "İstemci kimliği",
   "clients.connect.configuration": "Keşif adresi (discovery)",
   "clients.connect.authorize": "Yetkilendirme adresi",
@@ -137,7 +138,7 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.connect.keys": "İmza anahtarları (JWKS)",
   "clients.connect.logout": "Oturum kapatma adresi",
   "clients.connect.scopes": "Kapsamlar",
-  "clients.connect.secret": "Uygulama oluşturulurken gösterildi. Kaybolduysa değiştirin.",
+  "clients.connect.secret": "Uygulama oluşturulurken gösterildi. Kaybolduysa yenileyin.",
   "clients.connect.guides": "Bilinen uygulamalar",
   "clients.connect.guides.intro":
     "SECRET ve example.com yerine kendi değerlerinizi yazın ve yönlendirme adresini bu uygulamaya ekleyin.",

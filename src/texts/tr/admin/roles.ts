@@ -38,7 +38,7 @@ export const roles: Record<keyof typeof en, string> = {
   "roles.permissions.hint": "Değişiklikler, erişim jetonları için de hemen geçerli olur.",
   "roles.permissions.limited":
     "Yalnızca sahip olduğunuz yetkileri değiştirebilirsiniz. Diğerleri devre dışıdır.",
-  "roles.permissions.everything": "Bu rol, gelecektekiler dâhil her yetkiye sahiptir.",
+  "roles.permissions.everything": "Bu rol, ileride eklenecekler dahil her yetkiye her zaman sahiptir.",
   "roles.default": "Her yeni hesap bu rolü alır; kayıt olan herkes yetkilerine sahip olur.",
   "roles.all_of_row": "Tümü",
   "roles.all_of_row.of": "Tümü: {resource}",
@@ -62,7 +62,7 @@ export const roles: Record<keyof typeof en, string> = {
   "roles.resource_hint.users": "Aynı sıradaki veya altındaki hesaplar, ekranlarda ve API üzerinden.",
   "roles.resource_hint.roles": "Kendi rolünün altındaki roller ve yetkileri.",
   "roles.resource_hint.settings":
-    "Tüm hizmetin oturum açma, parola, e-posta ve doğrulama ayarları. E-postaların nereye gideceğini değiştirebilen kişi her parolayı sıfırlayabilir.",
+    "Tüm hizmetin oturum açma, parola, e-posta ve robot denetimi ayarları. E-postaların nereye gideceğini değiştirebilen kişi her parolayı sıfırlayabilir.",
   "roles.resource_hint.activity-logs": "Denetim günlüğü.",
   "roles.resource_hint.api-docs": "API belgeleri ve denenebilecek istekler.",
   "roles.resource_hint.api-clients": "OAuth2 uygulamaları.",

@@ -62,15 +62,15 @@ export const settings: Record<keyof typeof en, string> = {
   "field.mail_password": "Parola",
   "field.mail_from_address": "Gönderen adresi",
   "field.mail_from_name": "Gönderen adı",
-  "field.captcha_provider": "Servis",
+  "field.captcha_provider": "Sağlayıcı",
   "field.captcha_site_key": "Site anahtarı",
   "field.captcha_secret_key": "Gizli anahtar",
-  "field.captcha_enabled": "Doğrulamayı kullan",
-  "field.captcha_response": "Doğrulama",
+  "field.captcha_enabled": "Robot denetimini kullan",
+  "field.captcha_response": "Robot denetimi",
 
   "settings.hint.general_app_name": "Her sayfada ve her e-postada görünür.",
   "settings.hint.general_setup_guide":
-    "Yöneticilerin panosu, her şey tamamlanana kadar kurulumda kalan işleri gösterir.",
+    "Yöneticilerin paneli, her şey tamamlanana kadar kurulumda kalan işleri gösterir.",
   "settings.hint.general_locale": "Tarayıcının dili bulunmadığında kullanılır.",
   "settings.hint.general_timezone":
     "Oturum açmamış ziyaretçiler için kullanılır. Kullanıcılar kendilerininkini profillerinde seçer.",
@@ -97,7 +97,7 @@ export const settings: Record<keyof typeof en, string> = {
   "settings.hint.auth_password_blocklist":
     "Saldırganların ilk denediği 49.000 parola. Denetim bu sunucuda yapılır; hiçbir yere bir şey gönderilmez.",
   "settings.hint.auth_password_expiry_days":
-    "0–{maximum}. Güvenlik uzmanlarının önerdiği 0, hiçbir zaman demektir. Daha eski parolalar bir sonraki girişte değiştirilmelidir.",
+    "0–{maximum}. 0, güvenlik uzmanlarının önerdiği gibi, hiçbir zaman demektir. Daha eski parolalar bir sonraki oturum açışta değiştirilmelidir.",
   "settings.hint.oauth_enforce_scopes":
     "Kapalıyken kişisel erişim jetonu, sahibinin API üzerinden yapabildiği her şeyi yapabilir. Açmanızı öneririz; kullanımdaki bir hizmette önce programların hangi kapsamlara ihtiyaç duyduğuna bakın.",
   "settings.hint.mail_override": "Bir sonraki e-postadan itibaren geçerlidir.",
@@ -106,12 +106,12 @@ export const settings: Record<keyof typeof en, string> = {
   "settings.hint.mail_encryption": "Bağlantı bu şekilde şifrelenemezse hiçbir e-posta gönderilmez.",
   "settings.hint.mail_username": "Sunucu istemiyorsa boş bırakın.",
   "settings.hint.mail_password":
-    "Yukarıdaki kullanıcı adı için. Şifrelenmiş saklanır ve bir daha gösterilmez.",
+    "Yukarıdaki kullanıcı adı için. Şifrelenerek saklanır ve bir daha gösterilmez.",
   "settings.hint.mail_from_address": "E-posta sunucusu kabul etmelidir.",
   "settings.hint.mail_from_name": "Uygulama adını kullanmak için boş bırakın.",
   "settings.hint.captcha_provider": "Orada bir hesabınız olmalı; iki anahtarı da o verir.",
-  "settings.hint.captcha_site_key": "Herkese açık: doğrulaması olan her sayfada bulunur.",
-  "settings.hint.captcha_secret_key": "Şifrelenmiş saklanır ve bir daha gösterilmez.",
+  "settings.hint.captcha_site_key": "Herkese açık: robot denetimi olan her sayfada bulunur.",
+  "settings.hint.captcha_secret_key": "Şifrelenerek saklanır ve bir daha gösterilmez.",
   "settings.hint.captcha_enabled":
     "Oturum açma, kayıt ve parola sıfırlama formlarında. Açmadan önce aşağıda deneyin.",
 
@@ -119,7 +119,7 @@ export const settings: Record<keyof typeof en, string> = {
   "settings.choice_hint.auth_two_factor_required_none": "Herkes kendisi karar verir.",
   "settings.choice.auth_two_factor_required_administrators": "Yöneticiler",
   "settings.choice_hint.auth_two_factor_required_administrators":
-    "Kullanıcı rolünde bulunmayan herhangi bir izni olan hesaplar.",
+    "Kullanıcı rolünde bulunmayan herhangi bir yetkisi olan hesaplar.",
   "settings.choice.auth_two_factor_required_everyone": "Herkes",
   "settings.choice_hint.auth_two_factor_required_everyone": "Bu hizmetteki tüm hesaplar.",
   "settings.two_factor_covered_one": "{count} hesap, {lacking} tanesinde ikinci adım yok.",
@@ -148,7 +148,7 @@ export const settings: Record<keyof typeof en, string> = {
   "settings.secret.keep": "Kayıtlı. Korumak için boş bırakın.",
   "settings.secret.remove": "Kayıtlı değeri kaldır",
 
-  "settings.policy.title": "Politikayı deneyin",
+  "settings.policy.title": "Kuralları deneyin",
   "settings.policy.intro": "Yeni bir parolada bulunması gerekenler:",
   "settings.policy.label": "Örnek parola",
   "settings.policy.hint": "Tarayıcınızda yukarıdaki seçime göre denetlenir ve asla gönderilmez.",

@@ -82,7 +82,7 @@ describe("General settings", () => {
       .to.contain("Time zone: Choose a time zone, such as Europe/Istanbul.")
       .and.contain("Language: Choose one of: en, tr.");
     await world.services.knex("users").where({ id: user.id }).update({ locale: "tr" });
-    expect(textOf(await visitor.put(PAGE, wrong))).to.contain("Dil: Lütfen şunlardan birini seçin: en, tr.");
+    expect(textOf(await visitor.put(PAGE, wrong))).to.contain("Dil: Şunlardan birini seçin: en, tr.");
     expect((await settings()).get("general.app_name")).to.equal(PRODUCT_NAME);
     expect(await settingsRecords(world)).to.deep.equal([]);
   });

@@ -170,7 +170,7 @@ describe("Mail settings", () => {
       expect((await mail()).to).to.deep.equal([{ name: "", address: email }]);
       expect(await world.services.knex("mails")).to.deep.equal([]);
       await world.services.knex("users").update({ locale: "tr" });
-      expect(await told(visitor)).to.contain("bir deneme e-postası aldı");
+      expect(await told(visitor)).to.contain("deneme e-postasını kabul etti");
       expect((await mail()).subject).to.equal(`${PRODUCT_NAME} deneme e-postası`);
     });
 
