@@ -39,7 +39,7 @@ export function stepsInOrder(document: OpenApiDocument): Step[] {
   const steps = stepsOf(document);
   const tags = [...new Set(steps.map(tagOf))];
   const isFinal = ({ path, method }: Step): boolean =>
-    (method === "delete" && document.paths[`${path}/restore`] === undefined) || path.endsWith("/delete");
+    method === "delete" && document.paths[`${path}/restore`] === undefined;
   /** What lies deeper is deleted first: a token before all tokens. */
   const rank = (step: Step): number => (isFinal(step) ? 100 - step.path.split("/").length : 0);
   return steps
