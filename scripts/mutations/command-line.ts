@@ -15,8 +15,8 @@ export const COMMAND_LINE_MUTATIONS: readonly Mutation[] = [
   {
     name: "a dry run of an import creates accounts",
     file: "src/domain/import/import-users.ts",
-    search: `if (!this.options.isDryRun && accounts.length > 0)`,
-    replace: `if (accounts.length > 0)`,
+    search: `if (!this.options.isDryRun) await`,
+    replace: `await`,
     tests: IMPORT,
   },
   {

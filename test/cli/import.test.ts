@@ -132,6 +132,18 @@ describe("authdock import users", function () {
     expect(await account("d@example.test")).to.include({ first_name: "d", last_name: "-" });
   });
 
+  it("takes over hashes as Django stores them, and accounts that Django gave no password", async () => {
+    const salt = "Na0Cl";
+    const key = pbkdf2Sync(PASSWORD, salt, 1000, 32, "sha256").toString("base64");
+    const django = { email: "d@example.test", password_hash: `pbkdf2_sha256$1000$${salt}$${key}` };
+    const none = { email: "n@example.test", password_hash: "!Wm8yUKnSRQCVV6QkBj5UQvDfVunUFHVJzwFanbfJ" };
+    expect(await importing(lines(django, none), "authdock")).to.include({ created: 2 });
+    expect((await account("d@example.test")).password).to.equal(django.password_hash);
+    expect(await signsIn("d@example.test")).to.equal(true);
+    expect((await account("d@example.test")).password).to.match(/^\$2b\$/);
+    expect((await account("n@example.test")).password).to.equal(null);
+  });
+
   it("reads its own export", async () => {
     for (const email of ["ada@example.test", "grace@example.test"])
       await world.make.user({ email, role: "admin" });

@@ -129,6 +129,9 @@ const SOURCES = {
   },
 } satisfies Record<string, Source>;
 
+/** Django's mark of an account without a password. */
+const UNUSABLE = /^!([A-Za-z0-9]{40})?$/;
+
 export type SourceName = keyof typeof SOURCES;
 export const SOURCE_NAMES = Object.keys(SOURCES) as SourceName[];
 
@@ -139,6 +142,7 @@ export const shouldHavePasswords = (source: SourceName): boolean => SOURCES[sour
 export function personOf(source: SourceName, row: SourceRow): { person: ImportedPerson; unread: string[] } {
   const { person: read, ignored }: Source = SOURCES[source];
   const person = read(row);
+  if (person.passwordHash !== null && UNUSABLE.test(person.passwordHash)) person.passwordHash = null;
   return { person, unread: row.unread().filter((name) => !ignored.includes(name)) };
 }
 

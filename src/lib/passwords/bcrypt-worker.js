@@ -1,6 +1,6 @@
 // JavaScript, because a worker thread starts without the TypeScript loader that tests run under.
 // @ts-check
-import { pbkdf2Sync, scryptSync, timingSafeEqual } from "node:crypto";
+import { createHash, pbkdf2Sync, scryptSync, timingSafeEqual } from "node:crypto";
 import bcrypt from "bcryptjs";
 
 /**
@@ -38,6 +38,15 @@ async function matchesImported({ password, imported }) {
  */
 async function derive(password, imported) {
   const { salt, hash } = imported;
+  if (imported.kind === "salted-digest")
+    return createHash(imported.digest).update(password).update(salt).digest();
+  if (imported.kind === "phpass") {
+    const typed = Buffer.from(password);
+    let digest = createHash("md5").update(salt).update(typed).digest();
+    for (let left = 2 ** imported.cost; left > 0; left--)
+      digest = createHash("md5").update(digest).update(typed).digest();
+    return digest;
+  }
   if (imported.kind === "pbkdf2")
     return pbkdf2Sync(password, salt, imported.iterations, hash.length, imported.digest);
   if (imported.kind === "scrypt") {
@@ -48,8 +57,8 @@ async function derive(password, imported) {
     return scryptSync(typed, salt, hash.length, { cost, blockSize, parallelization: parallelism, maxmem });
   }
   // loaded with the first such hash, because most services have none
-  const { argon2i, argon2id } = await import("hash-wasm");
+  const { argon2d, argon2i, argon2id } = await import("hash-wasm");
   const { variant, memory: memorySize, iterations, parallelism } = imported;
   const options = { password, salt, memorySize, iterations, parallelism, hashLength: hash.length };
-  return (variant === "id" ? argon2id : argon2i)({ ...options, outputType: "binary" });
+  return { id: argon2id, i: argon2i, d: argon2d }[variant]({ ...options, outputType: "binary" });
 }

@@ -136,5 +136,5 @@ export class Passwords {
 
 const matches = (password: string, imported: ImportedHash, queue: HashingQueue): Promise<boolean> =>
   imported.kind === "bcrypt"
-    ? queue.run<boolean>("compare", { password, hash: imported.hash })
+    ? queue.run<boolean>("compare", { password: imported.input(password), hash: imported.hash })
     : queue.run<boolean>("compareImported", { password, imported });
