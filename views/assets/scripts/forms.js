@@ -26,7 +26,7 @@ addEventListener("pageshow", () => {
 // submits a code from the authenticator app when all of its digits are there
 for (const input of document.querySelectorAll('input[autocomplete="one-time-code"]'))
   input.addEventListener("input", () => {
-    if (/^\s*\d{3}\s?\d{3}\s*$/.test(input.value) && !input.form.querySelector(":disabled"))
+    if (/^\s*\d{3}[\s-]?\d{3}\s*$/.test(input.value) && !input.form.querySelector(":disabled"))
       input.form.requestSubmit();
   });
 
