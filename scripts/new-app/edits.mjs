@@ -14,7 +14,7 @@ const EDITS = {
   "src/config/product.ts": (text, { name }) => text.replace('"authdock_"', `"${name.replaceAll("-", "_")}_"`),
   "package.json": (text, { name, title, commit }) => {
     const manifest = JSON.parse(text);
-    const { bench: _, ...scripts } = manifest.scripts;
+    const { bench: _bench, newcomer: _newcomer, ...scripts } = manifest.scripts;
     const description = `${title}, built on Authdock.`;
     return asJson({ ...manifest, name, version: "0.1.0", description, authdock: { title, commit }, scripts });
   },
@@ -25,7 +25,9 @@ const EDITS = {
   },
   Makefile: (text) => text.replace(/^bench: [\s\S]*?\n\n/m, "").replace(/^(\.PHONY:.*) bench\b/m, "$1"),
   "CONTRIBUTING.md": (text, { name }) =>
-    text.replace(/^\| `npm run bench`.*\n/m, "").replace("authdock && cd authdock", `${name} && cd ${name}`),
+    text
+      .replaceAll(/^\| `npm run (bench|newcomer)`.*\n/gm, "")
+      .replace("authdock && cd authdock", `${name} && cd ${name}`),
   "docs/api-changelog.md": firstRelease,
   "docs/oauth-changelog.md": firstRelease,
   "docs/upgrading.md": (text) =>

@@ -15,6 +15,7 @@ const LEFT_OUT = [
   "scripts/bench/",
   "scripts/new-app.mjs",
   "scripts/new-app/",
+  "scripts/newcomer.ts",
   "test/doc-pictures.test.ts",
   "test/deploy/new-app.test.ts",
 ];

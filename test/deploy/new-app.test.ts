@@ -77,12 +77,13 @@ describeWith("make", "node scripts/new-app.mjs", function () {
       "findings",
       "scripts/bench",
       "scripts/new-app.mjs",
+      "scripts/newcomer.ts",
     ])
       expect(existsSync(path(name)), name).to.equal(false);
     expect(text("docs/api-changelog.md")).to.match(/\n## \d+\.\d+\.\d+ – [\d-]+\n\nThe first release\.\n$/);
     expect(text("docs/upgrading.md")).not.to.include("2026_");
     const mentions = ["package.json", "Makefile", ".ci/run", "CONTRIBUTING.md"].filter((file) =>
-      /bench/.test(text(file)),
+      /bench|newcomer/.test(text(file)),
     );
     expect(mentions).to.deep.equal([]);
   });
