@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { v7 as uuidv7 } from "uuid";
-import { DAY, MINUTE } from "../../src/lib/clock.js";
+import { DAY, MINUTE, now, toRfc3339 } from "../../src/lib/clock.js";
+import { PASSWORD } from "../support/app/factories.js";
 import { cliJson, runCli, type Outcome } from "../support/app/command-line.js";
 import { queuedMails } from "../support/app/mails.js";
 import { useWorld } from "../support/app/world.js";
@@ -106,6 +107,32 @@ describe("The user commands", () => {
     expect(await json("user", "activate", user.id)).to.include({ status: "active" });
     const events = await world.services.knex("activity_log").where({ subject_id: user.id }).pluck("event");
     expect(events).to.include.members(["user_updated", "account_cut_off"]);
+  });
+
+  it("bans an account with a reason that its owner is told, until a time", async () => {
+    const user = await world.make.user();
+    const until = toRfc3339(now() + 2 * DAY);
+    await json("user", "ban", user.email, "--reason", "Spam", "--tell", "--until", until);
+    expect(await world.services.knex("users").where({ id: user.id }).first()).to.include({
+      status: "banned",
+      status_reason: "Spam",
+      status_until: Date.parse(until),
+    });
+    const guest = world.visitor();
+    await guest.get("/login");
+    const answer = await guest.submit("/login", { email: user.email, password: PASSWORD });
+    expect(answer.text).to.contain("Reason: Spam");
+    const other = await world.make.user();
+    for (const [time, words] of [
+      ["tomorrow", "Enter a time as YYYY-MM-DD"],
+      ["2020-01-01", "Choose a time in the future"],
+    ] as const) {
+      const { code, errors } = await cli("user", "ban", other.email, "--until", time);
+      expect(code).to.equal(1);
+      expect(errors).to.contain(words);
+    }
+    expect((await cli("user", "ban", other.email, "--tell")).errors).to.contain("Enter the reason");
+    expect(await json("user", "show", other.email)).to.include({ status: "active" });
   });
 
   it("deletes an account, and restores it by address or id", async () => {

@@ -6,6 +6,8 @@ import type { UserFilters } from "../../models/lists/user-filters.js";
 import { listUsers } from "../../domain/users/user-list.js";
 import { deleteUser, updateUser } from "../../domain/users/user-administration.js";
 import { ACTIVE } from "../../domain/accounts/account-status.js";
+import { MAX_REASON_LENGTH, type StatusTerms } from "../../domain/accounts/status-terms.js";
+import { text } from "../../texts/translate.js";
 import type { CommandLine } from "../command-line.js";
 import { getUser } from "./find-user.js";
 import { pageLine, pageOptions, type PageOptions } from "../options.js";
@@ -71,26 +73,51 @@ export function addUserCommands(program: Command, line: CommandLine): void {
   addUserAccessCommands(users, line);
 }
 
+interface BanOptions {
+  reason?: string;
+  tell?: boolean;
+  until?: string;
+}
+
 function addStatusCommands(users: Command, line: CommandLine): void {
-  const statuses = [
-    ["ban <user>", "ban an account and end all its access", "banned"],
-    ["activate <user>", "let the owner of an account sign in again", ACTIVE],
-  ] as const;
-  for (const [name, description, status] of statuses)
-    users
-      .command(name)
-      .description(description)
-      .action((user: string) => change(line, user, { status }));
+  users
+    .command("ban <user>")
+    .description("ban an account and end all its access")
+    .option("--reason <text>", "why, for the activity log")
+    .option("--tell", "tell the reason and the end to the owner after the right password")
+    .option("--until <time>", "when the ban ends, as YYYY-MM-DD (UTC) or 2026-12-31T12:00:00Z")
+    .action((user: string, options: BanOptions) =>
+      change(line, user, { status: "banned", terms: termsOf(options) }),
+    );
+  users
+    .command("activate <user>")
+    .description("let the owner of an account sign in again")
+    .action((user: string) => change(line, user, { status: ACTIVE }));
   users
     .command("status <user> <status>")
     .description("give an account another status, as `definitions` lists them")
     .action((user: string, status: string) => change(line, user, { status }));
 }
 
+/** @throws ValidationFailed on a reason that is too long, and on a time that doesn't exist */
+function termsOf({ reason, tell = false, until }: BanOptions): StatusTerms {
+  if (reason !== undefined && [...reason].length > MAX_REASON_LENGTH)
+    throw new ValidationFailed({ reason: [text("validation.too_long", { max: MAX_REASON_LENGTH })] });
+  return { reason: reason?.trim() || null, tell, until: until === undefined ? null : timeOf(until) };
+}
+
+function timeOf(until: string): number {
+  const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(until);
+  const time = startOfUtcDay(until) ?? (isTime ? Date.parse(until) : NaN);
+  if (Number.isNaN(time))
+    throw new ValidationFailed({ until: ["Enter a time as YYYY-MM-DD or 2026-12-31T12:00:00Z."] });
+  return time;
+}
+
 async function change(
   line: CommandLine,
   emailOrId: string,
-  changes: { status: string } | { role: string },
+  changes: { status: string; terms?: StatusTerms } | { role: string },
 ): Promise<void> {
   const operator = await line.operator();
   const { id } = await getUser(line.services, emailOrId);
