@@ -1,5 +1,6 @@
 import type { RowOutcome } from "../domain/import/import-users.js";
 import { KEPT, type Kept } from "../domain/import/imported-person.js";
+import { NO_EMAIL } from "../domain/import/source.js";
 import type { SourceRow } from "../domain/import/source-row.js";
 import { CommandFailed } from "./failures.js";
 import { counted, printable, table } from "./tables.js";
@@ -59,8 +60,9 @@ export class ImportSummary {
 
   /** @throws CommandFailed when the rows don't have the fields of accounts */
   assertColumns(path: string): void {
-    if (this.hasRows || this.names.size === 0 || this.names.has("email")) return;
-    throw new CommandFailed(`${path} has no field email. It has the fields ${this.fields}.`);
+    const isAnotherFile = this.refused.every(({ reason }) => reason === NO_EMAIL);
+    if (this.hasRows || this.names.size === 0 || !isAnotherFile) return;
+    throw new CommandFailed(`No row of ${path} has an email. It has the fields ${this.fields}.`);
   }
 
   json(): object {

@@ -90,10 +90,10 @@ describe("A file to import", function () {
 
   it("isn't imported with other columns or separators, which are named", async () => {
     expect(await refusal(file("a.csv", "mail,name\na@example.test,Ada\n"), "auth0")).to.match(
-      /a\.csv has no field email\. It has the fields mail, name\.$/,
+      /a\.csv has an email\. It has the fields mail, name\.$/,
     );
     expect(await refusal(file("b.csv", "email;name\na@example.test;Ada\n"), "auth0")).to.match(
-      /b\.csv has no field email\. It has the fields email;name\.$/,
+      /b\.csv has an email\. It has the fields email;name\.$/,
     );
     expect(await refusal(lines({ mail: "a@example.test" }), "auth0")).to.contain("the fields mail.");
   });

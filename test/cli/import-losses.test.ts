@@ -38,6 +38,7 @@ describe("What an import can't carry", () => {
       keycloak("social@example.test", {
         credentials: [],
         realmRoles: ["boss"],
+        clientRoles: { app: ["editor"] },
         federatedIdentities: [{ identityProvider: "google", userId: "1" }],
       }),
     );

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { phc } from "../../lib/passwords/imported-hashes.js";
 import type { ImportedPerson } from "./imported-person.js";
+import { lostOf } from "./source.js";
 import { RowRejected, type SourceRow } from "./source-row.js";
 
 const SECRET = z.object({ value: z.base64(), salt: z.base64() });
@@ -42,19 +43,18 @@ export function keycloakPerson(row: SourceRow): OfKeycloak {
   const actions = read(TEXTS, row, "requiredActions");
   const password = credentials.find(({ type }) => type === "password");
   const isFactorDue = actions.some((action) => SETUP_ACTIONS.includes(action));
-  const roles = read(TEXTS, row, "realmRoles").some((role) => !DEFAULT_ROLES.test(role));
+  const realmRoles = read(TEXTS, row, "realmRoles").filter((role) => !DEFAULT_ROLES.test(role));
+  const [hasClientRoles, hasGroups] = [row.has("clientRoles"), row.has("groups")];
   return {
     isEmailVerified: row.isTrue("emailVerified"),
     isActive: row.value("enabled") === undefined || row.isTrue("enabled"),
     passwordHash: password === undefined ? null : keycloakHash(password),
     mustChangePassword: actions.includes("UPDATE_PASSWORD"),
-    lost: [
-      ...(isFactorDue || credentials.some(({ type }) => FACTORS.includes(type))
-        ? ["second factor" as const]
-        : []),
-      ...(read(IDENTITIES, row, "federatedIdentities").length > 0 ? ["identities" as const] : []),
-      ...(roles || row.has("clientRoles") || row.has("groups") ? ["roles" as const] : []),
-    ],
+    lost: lostOf({
+      "second factor": isFactorDue || credentials.some(({ type }) => FACTORS.includes(type)),
+      identities: read(IDENTITIES, row, "federatedIdentities").length > 0,
+      roles: realmRoles.length > 0 || hasClientRoles || hasGroups,
+    }),
   };
 }
 

@@ -1,0 +1,45 @@
+import { ACCOUNT_FIELDS, eachPreference } from "../../models/account-fields.js";
+import { namesOf, type ImportedPerson, type Kept } from "./imported-person.js";
+import { RowRejected, type SourceRow } from "./source-row.js";
+
+/** An application whose accounts can be imported. */
+export interface Source {
+  /** Whether its export has the hashes of the passwords. */
+  hasHashes: boolean;
+  /** Fields that mean nothing to another service. */
+  ignored: readonly string[];
+  /** @throws RowRejected */
+  person: (row: SourceRow) => ImportedPerson;
+}
+
+/** The fields that most applications call by the same names. */
+const FIELDS = {
+  id: ["id"],
+  email: ["email"],
+  first: ["first_name", "given_name"],
+  last: ["last_name", "family_name"],
+  full: ["name"],
+  created: ["created_at", "createdAt"],
+};
+
+export const NO_EMAIL = "The row has no email.";
+
+/** What every application has. @throws RowRejected */
+export function personIn(row: SourceRow, fields: Partial<typeof FIELDS> = {}): ImportedPerson {
+  const { id, email: emails, first, last, full, created } = { ...FIELDS, ...fields };
+  const names = { first: row.text(...first), last: row.text(...last), full: row.text(...full) };
+  const email = row.text(...emails);
+  if (email === null) throw new RowRejected(NO_EMAIL);
+  return {
+    formerId: row.text(...id),
+    ...namesOf(email, names),
+    ...{ email, isEmailVerified: false, isActive: true, mustChangePassword: false },
+    ...{ status: null, role: null, passwordHash: null, lost: [] },
+    createdAt: row.time(...created),
+    ...eachPreference((name) => row.text(...ACCOUNT_FIELDS[name].preference.importedFrom)),
+  };
+}
+
+/** The names of those that are true. */
+export const lostOf = (found: Partial<Record<Kept, boolean>>): Kept[] =>
+  Object.entries(found).flatMap(([name, isLost]) => (isLost ? [name as Kept] : []));

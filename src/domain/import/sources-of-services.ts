@@ -1,0 +1,124 @@
+import * as z from "zod";
+import { now } from "../../lib/clock.js";
+import { keycloakPerson } from "./keycloak.js";
+import { lostOf, personIn, type Source } from "./source.js";
+import { RowRejected } from "./source-row.js";
+
+/** What Auth0 keeps of a hash that was imported there: https://auth0.com/docs/manage-users/user-migration/bulk-user-imports */
+const CUSTOM_HASH = z.object({
+  algorithm: z.enum(["bcrypt", "argon2"]),
+  hash: z.object({ value: z.string(), encoding: z.literal("utf8").optional() }),
+});
+
+/** @throws RowRejected */
+function customHash(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  const parsed = CUSTOM_HASH.safeParse(value);
+  if (!parsed.success) throw new RowRejected("The form of custom_password_hash isn't supported.");
+  return parsed.data.hash.value;
+}
+
+/** The exports of services like this one. */
+export const SERVICES = {
+  /** The columns of `export users`, and `password_hash`. */
+  authdock: {
+    hasHashes: true,
+    ignored: [],
+    person: (row) => ({
+      ...personIn(row),
+      isEmailVerified: row.time("email_verified_at") !== null,
+      status: row.text("status"),
+      role: row.text("role"),
+      passwordHash: row.text("password_hash"),
+    }),
+  },
+  /** One line for each of `users` in the export of a realm. */
+  keycloak: {
+    hasHashes: true,
+    ignored: ["totp", "disableableCredentialTypes", "notBefore", "access"],
+    person: (row) => ({
+      ...personIn(row, { first: ["firstName"], last: ["lastName"], full: ["username"] }),
+      createdAt: row.time("createdTimestamp"),
+      ...keycloakPerson(row),
+    }),
+  },
+  /** The export of users, or the hashes that Auth0's support adds. */
+  auth0: {
+    hasHashes: false,
+    ignored: ["_tmp_is_unique", "tenant", "connection", "updated_at", "picture", "last_ip", "logins_count"],
+    person: (row) => ({
+      ...personIn(row, { id: ["user_id", "_id", "Id"] }),
+      isEmailVerified: row.isTrue("email_verified", "Email Verified"),
+      isActive: !row.isTrue("blocked"),
+      passwordHash:
+        row.text("passwordHash", "password_hash") ?? customHash(row.value("custom_password_hash")),
+      lost: lostOf({
+        "second factor": row.has("multifactor") || row.has("mfa_factors"),
+        identities: JSON.stringify(row.value("identities") ?? []).includes('"isSocial":true'),
+      }),
+    }),
+  },
+  /** The table `auth.users`. */
+  supabase: {
+    hasHashes: true,
+    ignored: [
+      ...[
+        "instance_id",
+        "aud",
+        "role",
+        "updated_at",
+        "invited_at",
+        "last_sign_in_at",
+        "is_sso_user",
+        "is_anonymous",
+      ],
+      ...["confirmation_token", "confirmation_sent_at", "recovery_token", "recovery_sent_at", "confirmed_at"],
+    ],
+    person: (row) => ({
+      ...personIn(row),
+      isEmailVerified: row.time("email_confirmed_at") !== null,
+      isActive: row.time("deleted_at") === null && (row.time("banned_until") ?? 0) <= now(),
+      passwordHash: row.text("encrypted_password"),
+      lost: lostOf({ roles: row.isTrue("is_super_admin") }),
+    }),
+  },
+  /** The CSV of the dashboard. */
+  clerk: {
+    hasHashes: true,
+    ignored: ["password_hasher", "unverified_email_addresses"],
+    person: (row) => {
+      const person = personIn(row, { email: ["primary_email_address"], full: ["username"] });
+      const verified = row.text("verified_email_addresses") ?? "";
+      return {
+        ...person,
+        isEmailVerified: verified.split(/[,|;\s]+/).includes(person.email),
+        passwordHash: row.text("password_digest"),
+        lost: lostOf({ "second factor": row.has("totp_secret") }),
+      };
+    },
+  },
+  /** A file with the columns of `get-csv-header`. */
+  cognito: {
+    hasHashes: false,
+    ignored: ["updated_at"],
+    person: (row) => ({
+      ...personIn(row, { id: ["sub", "cognito:username"] }),
+      isEmailVerified: row.isTrue("email_verified"),
+      lost: lostOf({ "second factor": row.isTrue("cognito:mfa_enabled") }),
+    }),
+  },
+  /** The report of users. */
+  okta: {
+    hasHashes: false,
+    ignored: ["lastLogin"],
+    person: (row) => ({
+      ...personIn(row, {
+        email: ["email", "login"],
+        first: ["firstName"],
+        last: ["lastName"],
+        created: ["created"],
+      }),
+      isActive: !/^(SUSPENDED|DEPROVISIONED|LOCKED_OUT)$/.test(row.text("status") ?? ""),
+    }),
+  },
+} satisfies Record<string, Source>;
