@@ -215,7 +215,10 @@ for (const locale of LOCALES)
       await ada.open("/profile");
       await ada.page.keyboard.press("Control+k");
       await ada.page.keyboard.type("doctor");
-      await ada.page.getByRole("option", { name: t("nav.health") }).waitFor();
+      await ada.page
+        .getByRole("dialog")
+        .getByText(t("combobox.found", { count: 1 }))
+        .waitFor();
       await ada.leaving(() => ada.page.keyboard.press("Enter"));
       expect(ada.location).to.equal("/admin/health");
       const states = (await ada.page.locator("main li").allTextContents()).map(
