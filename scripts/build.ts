@@ -42,6 +42,7 @@ const NOT_JOINED = [
   "postal-mime",
   "sharp",
   "swagger-ui-express",
+  "unixcrypt",
   "yaml",
 ];
 

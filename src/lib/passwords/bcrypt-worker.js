@@ -28,13 +28,14 @@ export const compareImported = timed(matchesImported);
  * @param {{ password: string, imported: Exclude<import("./imported-hashes.js").ImportedHash, { kind: "bcrypt" }> }} task
  */
 async function matchesImported({ password, imported }) {
+  if (imported.kind === "sha-crypt") return (await import("unixcrypt")).verify(password, imported.text);
   const computed = await derive(password, imported);
   return timingSafeEqual(computed, imported.hash);
 }
 
 /**
  * @param {string} password
- * @param {Exclude<import("./imported-hashes.js").ImportedHash, { kind: "bcrypt" }>} imported
+ * @param {Exclude<import("./imported-hashes.js").ImportedHash, { kind: "bcrypt" | "sha-crypt" }>} imported
  */
 async function derive(password, imported) {
   const { salt, hash } = imported;

@@ -126,6 +126,12 @@ const FORMATS: readonly Format[] = [
         hash: passlibBase64(hash!),
       }),
   },
+  // crypt(3)
+  {
+    pattern:
+      /^(?<text>\$(?:5|6)\$(?:rounds=(?<rounds>\d+)\$)?[./A-Za-z0-9]{1,16}\$(?:[./A-Za-z0-9]{43}|[./A-Za-z0-9]{86}))$/,
+    read: ({ text, rounds = "5000" }) => kinds.shaCrypt(text!, Number(rounds)),
+  },
   // LDAP servers
   {
     pattern: /^\{SSHA\}(?<value>[A-Za-z0-9+/]+={0,2})$/,

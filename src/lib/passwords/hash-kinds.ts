@@ -4,7 +4,7 @@ import { createHash, createHmac } from "node:crypto";
 export class HashRejected extends Error {}
 
 /** A hash of another application, by the function that computes it. */
-export type ImportedHash = Bcrypt | Argon2 | Pbkdf2 | Scrypt | SaltedDigest | Phpass;
+export type ImportedHash = Bcrypt | Argon2 | Pbkdf2 | Scrypt | SaltedDigest | Phpass | ShaCrypt;
 
 interface Bcrypt {
   kind: "bcrypt";
@@ -55,6 +55,13 @@ interface Phpass extends Bytes {
   kind: "phpass";
   /** The logarithm of the iterations. */
   cost: number;
+}
+
+/** SHA-256 or SHA-512 in many rounds, as `crypt(3)` stores it. */
+interface ShaCrypt {
+  kind: "sha-crypt";
+  text: string;
+  rounds: number;
 }
 
 /** The length of a block of the output, in bytes. */
@@ -133,6 +140,11 @@ export function saltedDigest(digest: Digest, value: Buffer): ImportedHash {
 export function phpass(cost: number, bytes: Bytes): ImportedHash {
   within("cost", cost, 7, 30);
   return { kind: "phpass", cost, ...bytes };
+}
+
+export function shaCrypt(text: string, rounds: number): ImportedHash {
+  within("rounds", rounds, 1000, 999_999_999);
+  return { kind: "sha-crypt", text, rounds };
 }
 
 function checkBytes({ salt, hash }: Bytes, shortestSalt: number): void {

@@ -27,6 +27,8 @@ const COST_MS = {
   scrypt: 5,
   /** Of 2^cost. */
   phpass: 0.005,
+  /** Of each round. */
+  shaCrypt: 0.009,
 };
 
 /** @throws HashRejected for an unknown format, and for parameters that can't be computed or are above the limits */
@@ -57,6 +59,8 @@ function millisecondsOf(hash: ImportedHash): number {
       return COST_MS.scrypt * ((128 * hash.cost * hash.blockSize * hash.parallelism) / MEBIBYTE);
     case "phpass":
       return COST_MS.phpass * 2 ** hash.cost;
+    case "sha-crypt":
+      return COST_MS.shaCrypt * hash.rounds;
     case "salted-digest":
       return 0;
   }
