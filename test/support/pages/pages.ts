@@ -324,7 +324,11 @@ export const PAGES: readonly PageState[] = [
   state("oauth-device-done", "oauth.device", withDevice(decide("allow"))),
   unpictured("oauth-device-denied", "oauth.device", withDevice(decide("deny"))),
   state("delete-account", "account.delete", member("/user/delete")),
-  state("delete-account-errors", "account.delete", sendsNothing(member("/user/delete"), "/user")),
+  state(
+    "delete-account-errors",
+    "account.delete",
+    sendsNothing(member("/user/delete"), "/user", 'button[form="delete-form"]'),
+  ),
   state("dev-mail", "dev-mail", mailbox("/dev/mail", true)),
   state("dev-mail-none", "dev-mail", mailbox("/dev/mail", false)),
   state("dev-mail-one", "dev-mail.show", mailbox(`/dev/mail/${MAIL_ID}`, true)),
