@@ -134,10 +134,10 @@ async function respondWithReport(call: ActorCall, users: readonly string[], chan
   return ApiResponse.ok({ changed: affected.map(({ user }) => user.id), unchanged });
 }
 
-const invitationNotice = async (services: Services, id: string): Promise<Schema<"UserNotices">> =>
+const invitationNotice = async (services: Services, id: string): Promise<Schema<"InvitationNotice">> =>
   (await isInvited({ services }, id)) ? { invitation_pending: true } : {};
 
-async function noticesOf(services: Services, id: string): Promise<Schema<"UserNotices">> {
+async function noticesOf(services: Services, id: string): Promise<Schema<"InvitationNotice">> {
   const { reason, tell, until } = await getStatusTerms(services.knex, id);
   return {
     ...(await invitationNotice(services, id)),
