@@ -314,10 +314,13 @@ describe("The files of the API documentation", () => {
   });
 
   for (const name of SWAGGER_UI_FILES)
-    it(`${name} is the one of the package, which the browser keeps`, async () => {
+    it(`${name} is the one of the package, which the browser keeps, compressed where supported`, async () => {
       const { visitor } = await world.signedIn(await world.make.user({ role: "admin" }));
+      const compressed = await bytesOf(visitor, name, "gzip");
+      expect(compressed.headers["content-encoding"]).to.equal("gzip");
       const { headers, bytes } = await bytesOf(visitor, name, "identity");
       expect(bytes.equals(readFileSync(`node_modules/swagger-ui-dist/${name}`))).to.equal(true);
+      expect(compressed.bytes.equals(bytes)).to.equal(true);
       expect(headers["cache-control"]).to.equal("private, max-age=31536000, immutable");
       expect(headers["content-type"]).to.match(/^text\/(css|javascript); charset=utf-8$/i);
       const again = await visitor.get(`/api-dock/assets/${apiDockVersion(name)}/${name}`, {

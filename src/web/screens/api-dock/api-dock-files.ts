@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
+import compression from "compression";
 import type { RequestHandler } from "express";
 import { CurrentFile } from "../../../lib/current-file.js";
 import { productFile } from "../../../lib/product-files.js";
@@ -14,6 +15,7 @@ export const SWAGGER_UI_FILES: readonly string[] = ["swagger-ui.css", "swagger-u
 const { version: swaggerUiVersion } = require("swagger-ui-dist/package.json") as { version: string };
 // it publishes no types
 const { serve } = require("swagger-ui-express") as { serve: RequestHandler[] };
+const serveCompressed = [compression(), ...serve];
 
 /** The script with its modules, and the style sheet. */
 const OWN = productFile("views/assets/api-dock/");
@@ -50,5 +52,5 @@ export function apiDockVersion(name: string): string {
 export function apiDockFile(name: string, version: string): WebResult | undefined {
   const isSwaggerUi = SWAGGER_UI_FILES.includes(name);
   if (!(isSwaggerUi || own.has(name)) || apiDockVersion(name) !== version) return undefined;
-  return isSwaggerUi ? fromPackage(serve, name) : immutableFile(own.get(name)!.value);
+  return isSwaggerUi ? fromPackage(serveCompressed, name) : immutableFile(own.get(name)!.value);
 }
