@@ -157,7 +157,7 @@ describe("The command line as a program", function () {
     const imported = await cli("import", "users", rows, "--from", "auth0", "--report", missing);
     expect(imported).to.include({ code: 1, errors });
     const input = await cli("import", "users", folder.path, "--from", "auth0", "--format", "jsonl");
-    expect(input).to.include({ code: 2, errors: `${folder.path} can't be read.\n` });
+    expect(input).to.include({ code: 2, errors: `${folder.path} can't be read: it isn't a file.\n` });
     if (!existsSync("/dev/full")) return; // of Linux
     const full = await cli("export", "users", "/dev/full");
     expect(full.errors).to.equal("A file can't be read or written: no space left on device.\n");

@@ -39,9 +39,7 @@ const FORMATS: readonly Format[] = [
   {
     pattern: /^\$wp(?<hash>\$2[aby]\$\d\d\$[./A-Za-z0-9]{53})$/,
     read: ({ hash }) =>
-      kinds.bcrypt(hash!, (password) =>
-        kinds.hmacOf("sha384", "wp-sha384")(password.replaceAll(/^[ \t\n\r\v]+|[ \t\n\r\v]+$/g, "")),
-      ),
+      kinds.bcrypt(hash!, (password) => kinds.hmacOf("sha384", "wp-sha384")(withoutOuterBlanks(password))),
   },
   // WordPress before 6.8, phpBB
   {
@@ -184,6 +182,16 @@ export function readHash(stored: string): ImportedHash | null {
     if (found) return read(found.groups as Groups);
   }
   return null;
+}
+
+const BLANKS = " \t\n\r\v\0";
+
+/** As `trim` of PHP does it. */
+function withoutOuterBlanks(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && BLANKS.includes(text[start]!)) start++;
+  while (end > start && BLANKS.includes(text[end - 1]!)) end--;
+  return text.slice(start, end);
 }
 
 const saltAndHash = (value: Buffer, saltLength: number) => ({

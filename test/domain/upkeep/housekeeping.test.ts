@@ -92,7 +92,8 @@ describe("Housekeeping", function () {
     const queries = await during(async () => (done = await anonymiseDeletedAccounts(world.services)));
     expect(done).to.equal(1);
     const sent = queries.filter((sql) => !/^(begin|commit)/i.test(sql));
-    expect(sent).to.have.length(6); // the due rows, and the one account with its passkeys, links, words and tokens
+    // the due rows, and the one account with its passkeys, links, origin, words and tokens
+    expect(sent).to.have.length(7);
   });
 
   it("anonymises each account once with any number of processes", async () => {
