@@ -15,7 +15,7 @@ const PUBLIC_PARAMETERS = [
 /** Names in the query of a page that give no access. A new one is added here, or is a secret. */
 const PUBLIC_NAMES = [
   ...["next", "sort", "page", "per_page", "from", "older", "newer", "deleted", "try", "format", "as"],
-  ...["expires", "v", "q", "recent"],
+  ...["expires", "v", "q", "recent", "for"],
 ];
 
 const sources = readdirSync("src/web", { recursive: true, encoding: "utf8" })
