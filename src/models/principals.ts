@@ -87,8 +87,9 @@ const TWO_FACTOR_RULE = `(
   ) then 'some_factors' else rule.value end
   from settings rule where rule.key = 'auth.two_factor_required')`;
 
-const statement = (table: string, columns: string, client: typeof CLIENT): string => `select
-    t.token_hash, t.id as token_id, t.scopes as token_scopes, t.expires_at, t.last_used_at, t.user_id,
+/** Without `select`, and without the hashes at the end. */
+const principals = (table: string, columns: string, client: typeof CLIENT): string => `
+    t.id as token_id, t.scopes as token_scopes, t.expires_at, t.last_used_at, t.user_id,
     ${client.columns}, ${columns},
     (select version from cache_versions where name = 'authority') as authority_version,
     ${TWO_FACTOR_RULE} as two_factor_rule,
@@ -96,11 +97,18 @@ const statement = (table: string, columns: string, client: typeof CLIENT): strin
   from ${table} t ${client.join} left join users u on u.id = t.user_id and ${HAS_ACCESS}
   where t.token_hash`;
 
-const STATEMENTS = {
-  personal_access_tokens: statement("personal_access_tokens", OF_PERSON, NO_CLIENT),
-  oauth_access_tokens: statement("oauth_access_tokens", OF_CLIENT, CLIENT),
+const PRINCIPALS = {
+  personal_access_tokens: principals("personal_access_tokens", OF_PERSON, NO_CLIENT),
+  oauth_access_tokens: principals("oauth_access_tokens", OF_CLIENT, CLIENT),
 } as const;
-export type TokenTable = keyof typeof STATEMENTS;
+export type TokenTable = keyof typeof PRINCIPALS;
+
+const ofOne = (table: TokenTable): string => `select ${PRINCIPALS[table]} = unhex(?)`;
+/** Made once, because a prepared statement is found by its text. */
+const OF_ONE: Record<TokenTable, string> = {
+  personal_access_tokens: ofOne("personal_access_tokens"),
+  oauth_access_tokens: ofOne("oauth_access_tokens"),
+};
 const MOST_TOGETHER = 100;
 
 /** Finds the credentials of requests. It always sees the last commit, and keeps nothing. */
@@ -112,7 +120,7 @@ export interface Principals {
 /** @param rows reads from the database of `knex` */
 export const principalsOf = (knex: Knex, rows: RowReader): Principals =>
   isSqlite(knex)
-    ? { find: (table, hash) => rows.one(`${STATEMENTS[table]} = unhex(?)`, [hash]) }
+    ? { find: (table, hash) => rows.one(OF_ONE[table], [hash]) }
     : new PrincipalsTogether(knex);
 
 /**
@@ -146,7 +154,7 @@ async function findTogether(
   table: TokenTable,
   hashes: readonly string[],
 ): Promise<(PrincipalRow | undefined)[]> {
-  const sql = `${STATEMENTS[table]} in (${hashes.map(() => "?").join(", ")})`;
+  const sql = `select t.token_hash, ${PRINCIPALS[table]} in (${hashes.map(() => "?").join(", ")})`;
   const bindings = hashes.map((hash) => Buffer.from(hash, "hex"));
   const rows = await selectAll<PrincipalRow & { token_hash: Buffer }>(knex, sql, bindings);
   const found = new Map(rows.map((row) => [row.token_hash.toString("hex"), row]));

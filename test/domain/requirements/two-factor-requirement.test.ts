@@ -91,7 +91,7 @@ describe("The requirement of a second factor", () => {
     expect(await atRequest(await world.make.user())).to.include({ isOverdue: true });
   });
 
-  it("covers an account whose factor an import lost at once, until it has set up another one", async () => {
+  it("covers at once an account whose factor an import lost, until it has set up another one", async () => {
     const user = await world.make.user();
     await write({ two_factor_lost: true }, user);
     expect(await atRequest(user)).to.deep.equal({ dueAt: now(), isOverdue: true });
