@@ -119,9 +119,7 @@ export interface Principals {
 
 /** @param rows reads from the database of `knex` */
 export const principalsOf = (knex: Knex, rows: RowReader): Principals =>
-  isSqlite(knex)
-    ? { find: (table, hash) => rows.one(OF_ONE[table], [hash]) }
-    : new PrincipalsTogether(knex);
+  isSqlite(knex) ? { find: (table, hash) => rows.one(OF_ONE[table], [hash]) } : new PrincipalsTogether(knex);
 
 /**
  * Requests that arrive in one turn of the event loop share a statement, because a statement over the network costs more than the
