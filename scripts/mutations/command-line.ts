@@ -15,7 +15,7 @@ export const COMMAND_LINE_MUTATIONS: readonly Mutation[] = [
   {
     name: "a dry run of an import creates accounts",
     file: "src/domain/import/import-users.ts",
-    search: `if (!this.options.isDryRun) await`,
+    search: `if (this.run !== null) await`,
     replace: `await`,
     tests: IMPORT,
   },

@@ -2,10 +2,10 @@ import type { Command } from "commander";
 import { configurationFindings, examineInstallation, isHealthy } from "../checks/installation.js";
 import type { Finding } from "../checks/finding.js";
 import { ConfigurationError } from "../config/env.js";
+import { printable } from "../lib/text/printable.js";
 import { commandOrigin, type CommandLine } from "./command-line.js";
 import { EXIT } from "./failures.js";
 import { asOperator } from "./files/rights.js";
-import { printable } from "./tables.js";
 
 /** `doctor`. */
 export function addDoctor(program: Command, line: CommandLine): void {

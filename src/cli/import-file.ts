@@ -3,8 +3,8 @@ import { extname } from "node:path";
 import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 import { RowRejected, SourceRow } from "../domain/import/source-row.js";
-import { CommandFailed, EXIT } from "./failures.js";
-import { openToRead } from "./files/files.js";
+import { text } from "../texts/translate.js";
+import { FileRejected } from "../domain/import/file-rejected.js";
 
 export const FORMATS = ["csv", "jsonl"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -19,33 +19,28 @@ export interface FileRecord {
   row: () => SourceRow;
 }
 
-/** A file that is read while its records are used, so that its size doesn't matter. It can be read several times. */
+/** An open file that is read while its records are used, so that its size doesn't matter. It can be read several times. */
 export class ImportFile {
   /** Bytes. */
   read = 0;
 
-  private constructor(
-    readonly path: string,
-    private readonly format: Format,
+  /**
+   * @param name for messages
+   * @param size bytes
+   */
+  constructor(
     private readonly file: FileHandle,
-    /** Bytes. */
+    readonly name: string,
+    private readonly format: Format,
     readonly size: number,
   ) {}
 
-  /** @throws CommandFailed when the file can't be read */
-  static async open(path: string, format: Format): Promise<ImportFile> {
-    const file = await openToRead(path).catch(() => null);
-    const stats = await file?.stat();
-    if (file && stats?.isFile()) return new ImportFile(path, format, file, stats.size);
-    await file?.close();
-    throw new CommandFailed(`${path} can't be read${stats ? ": it isn't a file" : ""}.`, EXIT.usage);
+  /** How much of it was read, 0 to 1. */
+  get share(): number {
+    return this.size === 0 ? 1 : Math.min(1, this.read / this.size);
   }
 
-  close(): Promise<void> {
-    return this.file.close();
-  }
-
-  /** The records, from the beginning. @throws CommandFailed when the file isn't in its format */
+  /** The records, from the beginning. @throws FileRejected when the file isn't in its format */
   records(): AsyncIterable<FileRecord> {
     this.read = 0;
     return this.format === "csv" ? this.ofCsv() : this.ofLines();
@@ -64,8 +59,7 @@ export class ImportFile {
       decoder.decode(); // throws when the last character is incomplete
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      const fix = `Convert it, for example: iconv -f ISO-8859-1 -t UTF-8 ${this.path}`;
-      throw new CommandFailed(`${this.path} isn't UTF-8. ${fix}`);
+      throw new FileRejected(text("import.not_utf8", { file: this.name }));
     }
   }
 
@@ -76,9 +70,9 @@ export class ImportFile {
       // databases write a missing value as NULL or \N without quotes
       cast: (value, { quoting }) => (!quoting && /^(NULL|\\N)$/.test(value) ? null : value),
     });
-    const text = Readable.from(this.text(), { objectMode: false });
-    text.on("error", (error) => parser.destroy(error));
-    text.pipe(parser);
+    const content = Readable.from(this.text(), { objectMode: false });
+    content.on("error", (error) => parser.destroy(error));
+    content.pipe(parser);
     let names: string[] | null = null;
     try {
       for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
@@ -86,21 +80,19 @@ export class ImportFile {
         else yield { line: info.lines, row: rowOf(names, record) };
       }
     } catch (error) {
-      if (error instanceof Error && "lines" in error)
-        throw new CommandFailed(`Line ${String(error.lines)} of ${this.path} isn't CSV: ${error.message}`);
-      throw error;
+      if (!(error instanceof Error && "lines" in error)) throw error;
+      const values = { line: String(error.lines), file: this.name, reason: error.message };
+      throw new FileRejected(text("import.not_csv", values));
     }
   }
 
   private async *ofLines(): AsyncGenerator<FileRecord> {
     let line = 0;
-    for await (const text of this.lines()) {
+    for await (const record of this.lines()) {
       line++;
-      if (line === 1 && /^(\[|\{$)/.test(text.trim()))
-        throw new CommandFailed(
-          `${this.path} is one JSON document. Make a line of each account: jq -c '.[]' ${this.path}`,
-        );
-      if (text.trim() !== "") yield { line, row: () => rowIn(text) };
+      if (line === 1 && /^(\[|\{$)/.test(record.trim()))
+        throw new FileRejected(text("import.one_document", { file: this.name }));
+      if (record.trim() !== "") yield { line, row: () => rowIn(record) };
     }
   }
 
@@ -138,10 +130,9 @@ function rowIn(text: string): SourceRow {
   throw new RowRejected("The line isn't a JSON object.");
 }
 
-/** The format that the name of the file suggests. @throws CommandFailed */
-export function formatOf(path: string): Format {
-  const extension = extname(path).toLowerCase();
+/** The format that the name of the file suggests, if any. */
+export function formatOf(name: string): Format | null {
+  const extension = extname(name).toLowerCase();
   if (extension === ".csv") return "csv";
-  if ([".json", ".jsonl", ".ndjson"].includes(extension)) return "jsonl";
-  throw new CommandFailed(`Enter --format csv or --format jsonl for ${path}.`, EXIT.usage);
+  return [".json", ".jsonl", ".ndjson"].includes(extension) ? "jsonl" : null;
 }

@@ -2,26 +2,28 @@ import type { RowOutcome } from "../domain/import/import-users.js";
 import { KEPT, type Kept } from "../domain/import/imported-person.js";
 import { NO_EMAIL } from "../domain/import/source.js";
 import type { SourceRow } from "../domain/import/source-row.js";
-import { CommandFailed } from "./failures.js";
-import { counted, printable, table } from "./tables.js";
+import { FileRejected } from "../domain/import/file-rejected.js";
+import { printable } from "../lib/text/printable.js";
+import { text } from "../texts/translate.js";
 
-/** The rejected rows that are shown; the report has all. */
-const SHOWN = 20;
+/** The rejected rows that a summary has; the report has all. */
+export const SHOWN = 20;
 
 /** What a file has, and what of it was imported, or would be in a dry run. */
 export class ImportSummary {
   readonly counts: Record<RowOutcome["outcome"], number> = { created: 0, updated: 0, exists: 0, refused: 0 };
   /** The first rejected rows. */
-  private readonly refused: RowOutcome[] = [];
+  readonly refused: RowOutcome[] = [];
   private readonly had = new Map<Kept, number>();
   private readonly lost = new Map<Kept, number>();
-  private readonly unread = new Map<string, number>();
+  /** Fields that have no place in an account → rows with a value. */
+  readonly unread = new Map<string, number>();
   private readonly names = new Set<string>();
   /** Whether a row has a password. */
   hasPasswords = false;
 
   /** @param run null for a dry run */
-  constructor(private readonly run: string | null) {}
+  constructor(readonly run: string | null) {}
 
   /** Counts the values of fields that have no place in an account. */
   addUnread(names: readonly string[]): void {
@@ -58,11 +60,11 @@ export class ImportSummary {
     return printable([...this.names].slice(0, 50).join(", "));
   }
 
-  /** @throws CommandFailed when the rows don't have the fields of accounts */
-  assertColumns(path: string): void {
+  /** @throws FileRejected when the rows don't have the fields of accounts */
+  assertColumns(file: string): void {
     const isAnotherFile = this.refused.every(({ reason }) => reason === NO_EMAIL);
     if (this.hasRows || this.names.size === 0 || !isAnotherFile) return;
-    throw new CommandFailed(`No row of ${path} has an email. It has the fields ${this.fields}.`);
+    throw new FileRejected(text("import.no_email", { file, fields: this.fields }));
   }
 
   json(): object {
@@ -78,31 +80,8 @@ export class ImportSummary {
     };
   }
 
-  lines(): string[] {
-    const { created, updated, exists, refused } = this.counts;
-    const unread = [...this.unread].map(([name, rows]) => `${printable(name)} (${counted(rows, "row")})`);
-    const balance = [
-      `${this.run === null ? "Would be created" : "Created"} ${created}`,
-      ...(updated > 0 ? [`updated ${updated}`] : []),
-      `already there ${exists}`,
-      `refused ${refused}`,
-    ];
-    return [
-      ...this.refused.map(({ line, reason, email }) =>
-        `Line ${line}: ${printable(`${reason} ${email ?? ""}`)}`.trim(),
-      ),
-      ...(refused > SHOWN ? [`… and ${refused - SHOWN} more; --report writes all of them to a file`] : []),
-      ...(this.had.size > 0 ? table(["", "in the file", "carried"], this.kept()) : []),
-      ...(this.lost.has("second factor")
-        ? ["Accounts whose second factor isn't carried must set up another one when they sign in."]
-        : []),
-      ...(unread.length > 0 ? [`Fields that aren't carried: ${unread.join(", ")}`] : []),
-      balance.join(", "),
-      ...(this.run === null ? [] : [`authdock import undo ${this.run} deletes those that nobody has used`]),
-    ];
-  }
-
-  private kept(): [Kept, number, number][] {
+  /** What the file has: the number of its rows with it, and of those from which it is carried. */
+  kept(): [Kept, number, number][] {
     return KEPT.filter((name) => this.had.has(name)).map((name) => {
       const inFile = this.had.get(name)!;
       return [name, inFile, inFile - (this.lost.get(name) ?? 0)];

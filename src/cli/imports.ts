@@ -1,17 +1,18 @@
+import type { FileHandle } from "node:fs/promises";
 import { Option, type Command } from "commander";
 import { toRfc3339 } from "../lib/clock.js";
 import { listRuns, undoRun } from "../domain/import/import-runs.js";
-import { UserImport, type ImportOptions, type NumberedRow } from "../domain/import/import-users.js";
-import { personOf, shouldHavePasswords, SOURCE_NAMES, type SourceName } from "../domain/import/sources.js";
+import { PasswordsMissing } from "../domain/import/file-rejected.js";
+import { SOURCE_NAMES, type SourceName } from "../domain/import/sources.js";
 import { commandOrigin, type CommandLine } from "./command-line.js";
 import { CommandFailed, EXIT } from "./failures.js";
+import { openToRead, openToWrite } from "./files/files.js";
 import { FORMATS, formatOf, ImportFile, type Format } from "./import-file.js";
+import { bar, linesOf } from "./import-lines.js";
+import { assertPasswords, checkFile, importFile, lacksPasswords, type FileOptions } from "./import-passes.js";
 import { ImportReport } from "./import-report.js";
-import { ImportSummary } from "./import-summary.js";
+import type { ImportSummary } from "./import-summary.js";
 import { counted, table } from "./tables.js";
-
-/** Rows of one transaction: few enough that others don't wait long. */
-const BATCH = 250;
 
 interface Options {
   from: SourceName;
@@ -52,94 +53,70 @@ export function addImportCommands(program: Command, line: CommandLine): void {
 }
 
 async function importUsers(line: CommandLine, path: string, options: Options): Promise<void> {
-  const file = await ImportFile.open(path, options.format ?? formatOf(path));
-  const report = await ImportReport.open(options.report);
+  const handle = await openFile(path);
   try {
-    // the whole file first, so that a broken one changes nothing
-    const found = await readAll(line, file, options, {
-      isDryRun: true,
-      report: options.dryRun ? report : undefined,
-    });
-    found.assertColumns(path);
-    if (!options.dryRun) assertPasswords(found, options);
-    const done = options.dryRun ? found : await readAll(line, file, options, { isDryRun: false, report });
-    if (done.counts.refused > 0) line.exitCode = EXIT.failed;
-    line.print(done.json(), [
-      ...done.lines(),
-      ...(options.dryRun && lacksPasswords(found, options)
-        ? ["No row has a password: the import would need --without-passwords"]
-        : []),
-    ]);
+    const format = options.format ?? formatOf(path);
+    if (format === null)
+      throw new CommandFailed(`Enter --format csv or --format jsonl for ${path}.`, EXIT.usage);
+    const file = new ImportFile(handle, path, format, (await handle.stat()).size);
+    // opened before the first row, so that an import with a wrong path changes nothing
+    const report =
+      options.report === undefined ? undefined : new ImportReport(await openToWrite(options.report));
+    await importOpened(line, file, options, report).finally(() => report?.close());
   } finally {
-    await file.close();
-    await report.close();
+    await handle.close();
   }
 }
 
-const lacksPasswords = (found: ImportSummary, { from, withoutPasswords }: Options): boolean =>
-  shouldHavePasswords(from) && !withoutPasswords && found.hasRows && !found.hasPasswords;
-
-function assertPasswords(found: ImportSummary, options: Options): void {
-  if (!lacksPasswords(found, options)) return;
-  throw new CommandFailed(
-    `No row has a password: is it a file of ${options.from}? It has the fields ${found.fields}. --without-passwords imports it.`,
-  );
+/** @throws CommandFailed */
+async function openFile(path: string): Promise<FileHandle> {
+  const file = await openToRead(path).catch(() => null);
+  const stats = await file?.stat();
+  if (file && stats?.isFile()) return file;
+  await file?.close();
+  throw new CommandFailed(`${path} can't be read${stats ? ": it isn't a file" : ""}.`, EXIT.usage);
 }
 
-/** Reads the whole file once. */
-async function readAll(
+async function importOpened(
   line: CommandLine,
   file: ImportFile,
-  { from, role, allowAdministrators = false, update: updates = false }: Options,
-  { isDryRun, report }: { isDryRun: boolean; report: ImportReport | undefined },
-): Promise<ImportSummary> {
-  const options: ImportOptions = {
-    ...{ source: from, allowAdministrators, updates, isDryRun },
+  { from, role, dryRun, update, allowAdministrators, withoutPasswords }: Options,
+  report: ImportReport | undefined,
+): Promise<void> {
+  const options: FileOptions = {
+    source: from,
     ...(role !== undefined && { role }),
+    ...{ updates: update ?? false, allowAdministrators: allowAdministrators ?? false },
+    withoutPasswords: withoutPasswords ?? false,
   };
-  const users = await UserImport.open(line.services, commandOrigin(), options);
-  const summary = new ImportSummary(users.run);
-  for await (const rows of batches(file, from, summary)) {
-    for (const outcome of await users.add(rows)) {
-      summary.add(outcome);
-      await report?.add(outcome);
-    }
-    line.terminal.progress?.(bar(file, summary, isDryRun ? "checked" : "imported"));
-  }
-  await users.finish();
+  const { services } = line;
+  const progress = (what: string) => (summary: ImportSummary) =>
+    line.terminal.progress?.(bar(file.share, summary, what));
+  const work = { services, origin: commandOrigin(), file, options };
+  const found = await checkFile({
+    ...work,
+    report: dryRun ? report : undefined,
+    onProgress: progress("checked"),
+  });
+  if (!dryRun) assertWithPasswords(found, options);
+  const done = dryRun ? found : await importFile({ ...work, report, onProgress: progress("imported") });
   line.terminal.progress?.("");
-  return summary;
+  if (done.counts.refused > 0) line.exitCode = EXIT.failed;
+  line.print(done.json(), [
+    ...linesOf(done),
+    ...(dryRun && lacksPasswords(found, options)
+      ? ["No row has a password: the import would need --without-passwords"]
+      : []),
+  ]);
 }
 
-async function* batches(
-  file: ImportFile,
-  source: SourceName,
-  summary: ImportSummary,
-): AsyncGenerator<NumberedRow[]> {
-  let rows: NumberedRow[] = [];
-  for await (const { line, row } of file.records()) {
-    const person = () => {
-      const fields = row();
-      summary.addFields(fields);
-      const { person: found, unread } = personOf(source, fields);
-      summary.addUnread(unread);
-      return found;
-    };
-    rows.push({ line, person });
-    if (rows.length < BATCH) continue;
-    yield rows;
-    rows = [];
+function assertWithPasswords(summary: ImportSummary, options: FileOptions): void {
+  try {
+    assertPasswords(summary, options);
+  } catch (error) {
+    if (!(error instanceof PasswordsMissing)) throw error;
+    throw new CommandFailed(`${error.message} --without-passwords imports it.`);
   }
-  if (rows.length > 0) yield rows;
-}
-
-const WIDTH = 30;
-
-function bar({ read, size }: ImportFile, { rows, counts }: ImportSummary, what: string): string {
-  const share = size === 0 ? 1 : Math.min(1, read / size);
-  const filled = Math.round(share * WIDTH);
-  const marks = `${"#".repeat(filled)}${"-".repeat(WIDTH - filled)}`;
-  return `[${marks}] ${Math.floor(share * 100)} %  ${rows} rows ${what}, ${counts.refused} refused`;
 }
 
 async function printRuns(line: CommandLine): Promise<void> {

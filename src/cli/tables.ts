@@ -1,3 +1,5 @@
+import { printable } from "../lib/text/printable.js";
+
 /** Rows in columns that are as wide as their longest cell. A null is shown as a dash. */
 export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
   const cells = [headings, ...rows.map((row) => row.map(textOf))];
@@ -31,10 +33,6 @@ function cellOf(value: unknown): Cell {
   if (Array.isArray(value)) return value.join(", ");
   return typeof value === "object" && value !== null ? JSON.stringify(value) : (value as Cell);
 }
-
-/** Control characters in stored text could change what the terminal shows. */
-export const printable = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "\ufffd");
 
 /** A number of things in words: `1 account`, `2 accounts`. */
 export const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? "" : "s"}`;

@@ -12,7 +12,7 @@ import type { Origin } from "../audit/origin.js";
 import { recordActivities, recordActivity, type ActivityEvent } from "../audit/record.js";
 import type { Services } from "../services.js";
 import { AccountRules, userOf, type NewRow } from "./account-rules.js";
-import { finishRun, startRun, untouchedAccounts } from "./import-runs.js";
+import { finishRun, untouchedAccounts } from "./import-runs.js";
 import type { ImportedPerson, Kept } from "./imported-person.js";
 import { RowRejected } from "./source-row.js";
 
@@ -46,8 +46,6 @@ export interface ImportOptions {
   allowAdministrators: boolean;
   /** Whether accounts that an import made, and that nobody has used or changed, get what the file has. */
   updates: boolean;
-  /** Checks the rows and writes nothing. */
-  isDryRun: boolean;
   /** The application. */
   source: string;
 }
@@ -62,15 +60,21 @@ export class UserImport {
     private readonly origin: Origin,
     private readonly options: ImportOptions,
     private readonly rules: AccountRules,
-    /** Null for a dry run. */
-    readonly run: string | null,
+    private readonly run: string | null,
   ) {}
 
-  /** @throws ValidationFailed on `role` */
-  static async open(services: Services, origin: Origin, options: ImportOptions): Promise<UserImport> {
-    const { role = DEFAULT_ROLE, allowAdministrators, isDryRun, source } = options;
+  /**
+   * @param run its id; null for a dry run, which checks the rows and writes nothing
+   * @throws ValidationFailed on `role`
+   */
+  static async open(
+    services: Services,
+    origin: Origin,
+    options: ImportOptions,
+    run: string | null,
+  ): Promise<UserImport> {
+    const { role = DEFAULT_ROLE, allowAdministrators } = options;
     const rules = await AccountRules.open(services, role, allowAdministrators);
-    const run = isDryRun ? null : await startRun(services.knex, source);
     return new UserImport(services, origin, options, rules, run);
   }
 
@@ -91,7 +95,7 @@ export class UserImport {
       this.lines.set(account.email, outcome.line);
       if (taken.has(account.email)) outcome.outcome = isUntouched.has(account.email) ? "updated" : "exists";
     }
-    if (!this.options.isDryRun) await this.write(readable);
+    if (this.run !== null) await this.write(readable);
     return read.map(({ outcome }) => outcome);
   }
 

@@ -9,6 +9,7 @@ import { common } from "./common.js";
 import { dashboard } from "./dashboard.js";
 import { failures } from "./failures.js";
 import { health } from "./admin/health.js";
+import { imports } from "./admin/imports.js";
 import { lists } from "./lists.js";
 import { mails } from "./mails.js";
 import { oauth } from "./oauth.js";
@@ -41,6 +42,7 @@ export const tr = {
   ...dashboard,
   ...failures,
   ...health,
+  ...imports,
   ...lists,
   ...mails,
   ...oauth,

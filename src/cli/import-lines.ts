@@ -1,0 +1,40 @@
+import { printable } from "../lib/text/printable.js";
+import { SHOWN, type ImportSummary } from "./import-summary.js";
+import { counted, table } from "./tables.js";
+
+/** The summary as the command line prints it. */
+export function linesOf(summary: ImportSummary): string[] {
+  const { created, updated, exists, refused } = summary.counts;
+  const { run } = summary;
+  const kept = summary.kept();
+  const unread = [...summary.unread].map(([name, rows]) => `${printable(name)} (${counted(rows, "row")})`);
+  const isFactorLost = kept.some(([name, inFile, carried]) => name === "second factor" && carried < inFile);
+  const balance = [
+    `${run === null ? "Would be created" : "Created"} ${created}`,
+    ...(updated > 0 ? [`updated ${updated}`] : []),
+    `already there ${exists}`,
+    `refused ${refused}`,
+  ];
+  return [
+    ...summary.refused.map(({ line, reason, email }) =>
+      `Line ${line}: ${printable(`${reason} ${email ?? ""}`)}`.trim(),
+    ),
+    ...(refused > SHOWN ? [`… and ${refused - SHOWN} more; --report writes all of them to a file`] : []),
+    ...(kept.length > 0 ? table(["", "in the file", "carried"], kept) : []),
+    ...(isFactorLost
+      ? ["Accounts whose second factor isn't carried must set up another one when they sign in."]
+      : []),
+    ...(unread.length > 0 ? [`Fields that aren't carried: ${unread.join(", ")}`] : []),
+    balance.join(", "),
+    ...(run === null ? [] : [`authdock import undo ${run} deletes those that nobody has used`]),
+  ];
+}
+
+const WIDTH = 30;
+
+/** @param share of the file that was read, 0 to 1 */
+export function bar(share: number, { rows, counts }: ImportSummary, what: string): string {
+  const filled = Math.round(share * WIDTH);
+  const marks = `${"#".repeat(filled)}${"-".repeat(WIDTH - filled)}`;
+  return `[${marks}] ${Math.floor(share * 100)} %  ${rows} rows ${what}, ${counts.refused} refused`;
+}

@@ -1,0 +1,95 @@
+import type { Origin } from "../domain/audit/origin.js";
+import { PasswordsMissing } from "../domain/import/file-rejected.js";
+import { startRun } from "../domain/import/import-runs.js";
+import { UserImport, type ImportOptions, type NumberedRow } from "../domain/import/import-users.js";
+import { personOf, shouldHavePasswords, type SourceName } from "../domain/import/sources.js";
+import type { Services } from "../domain/services.js";
+import { text } from "../texts/translate.js";
+import type { ImportFile } from "./import-file.js";
+import type { ImportReport } from "./import-report.js";
+import { ImportSummary } from "./import-summary.js";
+
+/** Rows of one transaction: few enough that others don't wait long. */
+const BATCH = 250;
+
+/** An import of a file: what is wanted, and who watches. */
+export interface FileImport {
+  services: Services;
+  origin: Origin;
+  file: ImportFile;
+  options: FileOptions;
+  /** Gets what happened to each row. */
+  report?: ImportReport | undefined;
+  /** Is called after each batch of rows. */
+  onProgress?: (summary: ImportSummary) => void;
+}
+
+export interface FileOptions extends ImportOptions {
+  source: SourceName;
+  /** Whether a file without any password is meant. */
+  withoutPasswords: boolean;
+}
+
+/**
+ * Reads the whole file and writes nothing. Comes before `importFile`, so that a broken file changes nothing.
+ * @throws FileRejected; ValidationFailed on `role`
+ */
+export async function checkFile(work: FileImport): Promise<ImportSummary> {
+  const summary = await readAll(work, null);
+  summary.assertColumns(work.file.name);
+  return summary;
+}
+
+/** @throws PasswordsMissing when the checked file should have passwords and has none */
+export function assertPasswords(summary: ImportSummary, options: FileOptions): void {
+  if (!lacksPasswords(summary, options)) return;
+  const values = { source: options.source, fields: summary.fields };
+  throw new PasswordsMissing(text("import.no_passwords", values));
+}
+
+export const lacksPasswords = (
+  { hasRows, hasPasswords }: ImportSummary,
+  { source, withoutPasswords }: FileOptions,
+): boolean => shouldHavePasswords(source) && !withoutPasswords && hasRows && !hasPasswords;
+
+/** Imports a checked file as a new run. @throws FileRejected, ValidationFailed */
+export const importFile = async (work: FileImport): Promise<ImportSummary> =>
+  readAll(work, await startRun(work.services.knex, work.options.source));
+
+/** Reads the whole file once. @param run null for a dry run */
+async function readAll(work: FileImport, run: string | null): Promise<ImportSummary> {
+  const { services, origin, file, options, report, onProgress } = work;
+  const users = await UserImport.open(services, origin, options, run);
+  const summary = new ImportSummary(run);
+  for await (const rows of batches(file, options.source, summary)) {
+    for (const outcome of await users.add(rows)) {
+      summary.add(outcome);
+      await report?.add(outcome);
+    }
+    onProgress?.(summary);
+  }
+  await users.finish();
+  return summary;
+}
+
+async function* batches(
+  file: ImportFile,
+  source: SourceName,
+  summary: ImportSummary,
+): AsyncGenerator<NumberedRow[]> {
+  let rows: NumberedRow[] = [];
+  for await (const { line, row } of file.records()) {
+    const person = () => {
+      const fields = row();
+      summary.addFields(fields);
+      const { person: found, unread } = personOf(source, fields);
+      summary.addUnread(unread);
+      return found;
+    };
+    rows.push({ line, person });
+    if (rows.length < BATCH) continue;
+    yield rows;
+    rows = [];
+  }
+  if (rows.length > 0) yield rows;
+}
