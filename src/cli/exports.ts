@@ -2,9 +2,9 @@ import { pipeline } from "node:stream/promises";
 import { Option, type Command } from "commander";
 import { csv } from "../lib/text/csv.js";
 import { EXPORT_COLUMNS, exportUsers, type ExportedUser } from "../domain/users/user-export.js";
+import { FORMATS, type Format } from "../domain/import/import-file.js";
 import type { CommandLine } from "./command-line.js";
 import { openToWrite } from "./files/files.js";
-import { FORMATS, type Format } from "./import-file.js";
 import { counted } from "./tables.js";
 import { filtersOf, type FilterOptions } from "./users/users.js";
 

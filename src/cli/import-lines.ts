@@ -1,5 +1,5 @@
 import { printable } from "../lib/text/printable.js";
-import { SHOWN, type ImportSummary } from "./import-summary.js";
+import { SHOWN, type ImportSummary } from "../domain/import/import-summary.js";
 import { counted, table } from "./tables.js";
 
 /** The summary as the command line prints it. */

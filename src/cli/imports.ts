@@ -7,11 +7,17 @@ import { SOURCE_NAMES, type SourceName } from "../domain/import/sources.js";
 import { commandOrigin, type CommandLine } from "./command-line.js";
 import { CommandFailed, EXIT } from "./failures.js";
 import { openToRead, openToWrite } from "./files/files.js";
-import { FORMATS, formatOf, ImportFile, type Format } from "./import-file.js";
+import { FORMATS, formatOf, ImportFile, type Format } from "../domain/import/import-file.js";
 import { bar, linesOf } from "./import-lines.js";
-import { assertPasswords, checkFile, importFile, lacksPasswords, type FileOptions } from "./import-passes.js";
-import { ImportReport } from "./import-report.js";
-import type { ImportSummary } from "./import-summary.js";
+import {
+  assertPasswords,
+  checkFile,
+  importFile,
+  lacksPasswords,
+  type FileOptions,
+} from "../domain/import/import-passes.js";
+import { ImportReport } from "../domain/import/import-report.js";
+import type { ImportSummary } from "../domain/import/import-summary.js";
 import { counted, table } from "./tables.js";
 
 interface Options {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { FileHandle } from "node:fs/promises";
-import type { RowOutcome } from "../domain/import/import-users.js";
+import type { RowOutcome } from "./import-users.js";
 
 /** What happened to each row, as JSON lines. */
 export class ImportReport {

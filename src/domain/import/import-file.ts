@@ -2,9 +2,9 @@ import type { FileHandle } from "node:fs/promises";
 import { extname } from "node:path";
 import { Readable } from "node:stream";
 import { parse } from "csv-parse";
-import { RowRejected, SourceRow } from "../domain/import/source-row.js";
-import { text } from "../texts/translate.js";
-import { FileRejected } from "../domain/import/file-rejected.js";
+import { RowRejected, SourceRow } from "./source-row.js";
+import { text } from "../../texts/translate.js";
+import { FileRejected } from "./file-rejected.js";
 
 export const FORMATS = ["csv", "jsonl"] as const;
 export type Format = (typeof FORMATS)[number];

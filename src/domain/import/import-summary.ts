@@ -1,10 +1,10 @@
-import type { RowOutcome } from "../domain/import/import-users.js";
-import { KEPT, type Kept } from "../domain/import/imported-person.js";
-import { NO_EMAIL } from "../domain/import/source.js";
-import type { SourceRow } from "../domain/import/source-row.js";
-import { FileRejected } from "../domain/import/file-rejected.js";
-import { printable } from "../lib/text/printable.js";
-import { text } from "../texts/translate.js";
+import type { RowOutcome } from "./import-users.js";
+import { KEPT, type Kept } from "./imported-person.js";
+import { NO_EMAIL } from "./source.js";
+import type { SourceRow } from "./source-row.js";
+import { FileRejected } from "./file-rejected.js";
+import { printable } from "../../lib/text/printable.js";
+import { text } from "../../texts/translate.js";
 
 /** The rejected rows that a summary has; the report has all. */
 export const SHOWN = 20;

@@ -1,10 +1,10 @@
-import type { Origin } from "../domain/audit/origin.js";
-import { PasswordsMissing } from "../domain/import/file-rejected.js";
-import { startRun } from "../domain/import/import-runs.js";
-import { UserImport, type ImportOptions, type NumberedRow } from "../domain/import/import-users.js";
-import { personOf, shouldHavePasswords, type SourceName } from "../domain/import/sources.js";
-import type { Services } from "../domain/services.js";
-import { text } from "../texts/translate.js";
+import type { Origin } from "../audit/origin.js";
+import { PasswordsMissing } from "./file-rejected.js";
+import { startRun } from "./import-runs.js";
+import { UserImport, type ImportOptions, type NumberedRow } from "./import-users.js";
+import { personOf, shouldHavePasswords, type SourceName } from "./sources.js";
+import type { Services } from "../services.js";
+import { text } from "../../texts/translate.js";
 import type { ImportFile } from "./import-file.js";
 import type { ImportReport } from "./import-report.js";
 import { ImportSummary } from "./import-summary.js";
