@@ -34,7 +34,7 @@ export async function provePassword(
   const user = await findAccountByEmail(knex, email);
   const attempt = { email, account: user, ip, device: user ? deviceOf(user) : null };
   await countPasswordAttempt(services, attempt);
-  const matched = await matchesPassword(passwords, password, user, ip);
+  const matched = await matchesPassword(services, password, user, ip);
   if (!user || !hasPassword(user) || !matched) return null;
   const rehashed = await renewedHash(passwords, password, user, ip);
   return { user, rehashed, attempt };

@@ -13,12 +13,11 @@ export async function assertCurrentPassword(
   password: string,
 ): Promise<void> {
   if (password === "") throw new ValidationFailed({ current_password: [text("validation.required")] });
-  const { knex, passwords } = services;
-  const user = await User.query(knex)
+  const user = await User.query(services.knex)
     .findById(actor.id)
     .whereNull("deleted_at")
     .select("password", "password_imported");
-  if (!(await matchesPassword(passwords, password, user, origin.ip))) throw wrongCurrentPassword();
+  if (!(await matchesPassword(services, password, user, origin.ip))) throw wrongCurrentPassword();
 }
 
 export const wrongCurrentPassword = (): ValidationFailed =>

@@ -32,6 +32,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   { table: "oauth_signing_keys", column: "private_key", key: "id" },
   { table: "sign_in_providers", column: "client_secret", key: "id" },
   { table: "provider_sign_ins", column: "payload", key: "state_hash" },
+  { table: "import_keys", column: "secret", key: "id" },
   { table: "users", column: "two_factor_secret", key: "id" },
   { table: "users", column: "two_factor_recovery_codes", key: "id" },
   { table: "mails", column: "payload", key: "id" },

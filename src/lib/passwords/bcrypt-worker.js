@@ -1,6 +1,6 @@
 // JavaScript, because a worker thread starts without the TypeScript loader that tests run under.
 // @ts-check
-import { createHash, pbkdf2Sync, scryptSync, timingSafeEqual } from "node:crypto";
+import { createCipheriv, createHash, pbkdf2Sync, scryptSync, timingSafeEqual } from "node:crypto";
 import bcrypt from "bcryptjs";
 
 /**
@@ -25,13 +25,22 @@ export const compareImported = timed(matchesImported);
 
 /**
  * Compares with a hash of another application. Bytes arrive as Uint8Array.
- * @param {{ password: string, imported: Exclude<import("./imported-hashes.js").ImportedHash, { kind: "bcrypt" }> }} task
+ * @param {{
+ *   password: string,
+ *   imported: Exclude<import("./imported-hashes.js").ImportedHash, { kind: "bcrypt" }>,
+ *   signerKey: Uint8Array | null,
+ * }} task
  */
-async function matchesImported({ password, imported }) {
+async function matchesImported({ password, imported, signerKey }) {
   if (imported.kind === "sha-crypt") return (await import("unixcrypt")).verify(password, imported.text);
-  const computed = await derive(password, imported);
-  return timingSafeEqual(computed, imported.hash);
+  const derived = await derive(password, imported);
+  const computed = signerKey === null ? derived : encrypted(signerKey, derived.subarray(0, 32));
+  return computed.length === imported.hash.length && timingSafeEqual(computed, imported.hash);
 }
+
+/** AES-256-CTR with zeros as its first counter, as Firebase has it. */
+const encrypted = (/** @type {Uint8Array} */ text, /** @type {Uint8Array} */ key) =>
+  createCipheriv("aes-256-ctr", key, Buffer.alloc(16)).update(text);
 
 /**
  * @param {string} password
@@ -39,8 +48,12 @@ async function matchesImported({ password, imported }) {
  */
 async function derive(password, imported) {
   const { salt, hash } = imported;
-  if (imported.kind === "salted-digest")
-    return createHash(imported.digest).update(password).update(salt).digest();
+  if (imported.kind === "salted-digest") {
+    let digest = createHash(imported.digest).update(password).update(salt).digest();
+    for (let left = imported.iterations - 1; left > 0; left--)
+      digest = createHash(imported.digest).update(digest).digest();
+    return digest;
+  }
   if (imported.kind === "phpass") {
     const typed = Buffer.from(password);
     let digest = createHash("md5").update(salt).update(typed).digest();

@@ -1,5 +1,15 @@
 import * as kinds from "./hash-kinds.js";
 import type { Digest, ImportedHash } from "./hash-kinds.js";
+import {
+  aspNet,
+  base64,
+  hex,
+  passlibBase64,
+  PHPASS,
+  phpassBytes,
+  saltAndHash,
+  withoutOuterBlanks,
+} from "./hash-texts.js";
 
 type Groups = Record<string, string>;
 
@@ -9,11 +19,6 @@ interface Format {
   /** @throws HashRejected for parameters that can't be computed */
   read: (groups: Groups) => ImportedHash;
 }
-
-const base64 = (text: string): Buffer => Buffer.from(text, "base64");
-/** Passlib writes `.` in place of `+`. */
-const passlibBase64 = (text: string): Buffer => base64(text.replaceAll(".", "+"));
-const hex = (text: string): Buffer => Buffer.from(text, "hex");
 
 /** One row per text. Salts that are text are hashed as their bytes. */
 const FORMATS: readonly Format[] = [
@@ -60,18 +65,51 @@ const FORMATS: readonly Format[] = [
   },
   {
     pattern:
-      /^\$pbkdf2-(?<digest>sha(?:1|256|512))\$i=(?<iterations>\d+)(?:,l=\d+)?\$(?<salt>[A-Za-z0-9+/]+={0,2})\$(?<hash>[A-Za-z0-9+/]+={0,2})$/,
+      /^\$pbkdf2-(?<digest>sha(?:1|224|256|384|512))\$i=(?<iterations>\d+)(?:,l=\d+)?\$(?<salt>[A-Za-z0-9+/]+={0,2})\$(?<hash>[A-Za-z0-9+/]+={0,2})$/,
     read: ({ digest, iterations, salt, hash }) =>
       kinds.pbkdf2(digest as Digest, Number(iterations), { salt: base64(salt!), hash: base64(hash!) }),
   },
   {
     pattern:
-      /^\$scrypt(?<nfkc>-nfkc)?\$ln=(?<exponent>\d+),r=(?<blockSize>\d+),p=(?<parallelism>\d+)\$(?<salt>[A-Za-z0-9+/]+={0,2})\$(?<hash>[A-Za-z0-9+/]+={0,2})$/,
+      /^\$scrypt(?<nfkc>-nfkc)?\$ln=(?<exponent>\d{1,2}),r=(?<blockSize>\d+),p=(?<parallelism>\d+)\$(?<salt>[A-Za-z0-9+/]+={0,2})\$(?<hash>[A-Za-z0-9+/]+={0,2})$/,
     read: ({ nfkc, exponent, blockSize, parallelism, salt, hash }) =>
       kinds.scrypt(
         { exponent: Number(exponent), blockSize: Number(blockSize), parallelism: Number(parallelism) },
         { salt: base64(salt!), hash: base64(hash!) },
         nfkc !== undefined,
+      ),
+  },
+  // Kratos, which writes the cost where others have its logarithm
+  {
+    pattern:
+      /^\$scrypt\$ln=(?<cost>\d{3,}),r=(?<blockSize>\d+),p=(?<parallelism>\d+)\$(?<salt>[A-Za-z0-9+/]+={0,2})\$(?<hash>[A-Za-z0-9+/]+={0,2})$/,
+    read: ({ cost, blockSize, parallelism, salt, hash }) =>
+      kinds.scrypt(
+        { exponent: Math.log2(Number(cost)), blockSize: Number(blockSize), parallelism: Number(parallelism) },
+        { salt: base64(salt!), hash: base64(hash!) },
+      ),
+  },
+  // FusionAuth
+  {
+    pattern:
+      /^\$salted-sha256\$i=(?<iterations>\d+)\$(?<salt>[A-Za-z0-9+/]+={0,2})\$(?<hash>[A-Za-z0-9+/]+={0,2})$/,
+    read: ({ iterations, salt, hash }) =>
+      kinds.saltedDigest("sha256", Buffer.concat([base64(hash!), base64(salt!)]), Number(iterations)),
+  },
+  // Gitea: passwd_hash_algo, salt and passwd, joined by $
+  {
+    pattern: /^pbkdf2\$(?<iterations>\d+)\$\d+\$(?<salt>(?:[0-9a-f]{2}){16,})\$(?<hash>[0-9a-f]+)$/,
+    read: ({ iterations, salt, hash }) =>
+      kinds.pbkdf2("sha256", Number(iterations), { salt: hex(salt!), hash: hex(hash!) }),
+  },
+  {
+    pattern:
+      /^argon2\$(?<iterations>\d+)\$(?<memory>\d+)\$(?<parallelism>\d+)\$\d+\$(?<salt>(?:[0-9a-f]{2}){16,})\$(?<hash>[0-9a-f]+)$/,
+    read: ({ iterations, memory, parallelism, salt, hash }) =>
+      kinds.argon2(
+        "id",
+        { memory: Number(memory), iterations: Number(iterations), parallelism: Number(parallelism) },
+        { salt: hex(salt!), hash: hex(hash!) },
       ),
   },
   // Django
@@ -105,10 +143,10 @@ const FORMATS: readonly Format[] = [
         { salt: Buffer.from(salt!), hash: hex(hash!) },
       ),
   },
-  // passlib, and LDAP servers with its layout
+  // passlib, go-crypt, Zitadel, and LDAP servers with its layout
   {
     pattern:
-      /^\$pbkdf2(?:-(?<digest>sha256|sha512))?\$(?<iterations>\d+)\$(?<salt>[./A-Za-z0-9]+)\$(?<hash>[./A-Za-z0-9]+)$/,
+      /^\$pbkdf2(?:-(?<digest>sha(?:1|224|256|384|512)))?\$(?<iterations>\d+)\$(?<salt>[./A-Za-z0-9]+)\$(?<hash>[./A-Za-z0-9]+)$/,
     read: ({ digest = "sha1", iterations, salt, hash }) =>
       kinds.pbkdf2(digest as Digest, Number(iterations), {
         salt: passlibBase64(salt!),
@@ -124,11 +162,12 @@ const FORMATS: readonly Format[] = [
         hash: passlibBase64(hash!),
       }),
   },
-  // crypt(3)
+  // crypt(3); Kratos has longer names
   {
     pattern:
-      /^(?<text>\$(?:5|6)\$(?:rounds=(?<rounds>\d+)\$)?[./A-Za-z0-9]{1,16}\$(?:[./A-Za-z0-9]{43}|[./A-Za-z0-9]{86}))$/,
-    read: ({ text, rounds = "5000" }) => kinds.shaCrypt(text!, Number(rounds)),
+      /^\$(?<function>5|6|sha256-crypt|sha512-crypt)(?<rest>\$(?:rounds=(?<rounds>\d+)\$)?[./A-Za-z0-9]{1,16}\$(?:[./A-Za-z0-9]{43}|[./A-Za-z0-9]{86}))$/,
+    read: ({ function: name, rest, rounds = "5000" }) =>
+      kinds.shaCrypt(`$${/5$|256/.test(name!) ? 5 : 6}${rest}`, Number(rounds)),
   },
   // LDAP servers
   {
@@ -182,40 +221,4 @@ export function readHash(stored: string): ImportedHash | null {
     if (found) return read(found.groups as Groups);
   }
   return null;
-}
-
-const BLANKS = " \t\n\r\v\0";
-
-/** As `trim` of PHP does it. */
-function withoutOuterBlanks(text: string): string {
-  let [start, end] = [0, text.length];
-  while (start < end && BLANKS.includes(text[start]!)) start++;
-  while (end > start && BLANKS.includes(text[end - 1]!)) end--;
-  return text.slice(start, end);
-}
-
-const saltAndHash = (value: Buffer, saltLength: number) => ({
-  salt: value.subarray(0, saltLength),
-  hash: value.subarray(saltLength),
-});
-
-const ASP_NET_DIGESTS = ["sha1", "sha256", "sha512"] as const;
-
-/** A marker, and as big-endian numbers of 32 bits the digest, the iterations and the length of the salt. */
-function aspNet(value: Buffer): ImportedHash {
-  const digest = ASP_NET_DIGESTS[value.readUInt32BE(1)];
-  if (digest === undefined) throw new kinds.HashRejected("The format of the password hash isn't supported.");
-  return kinds.pbkdf2(digest, value.readUInt32BE(5), saltAndHash(value.subarray(13), value.readUInt32BE(9)));
-}
-
-const PHPASS = "./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-
-/** Four characters for three bytes, the lowest bits first. */
-function phpassBytes(text: string): Buffer {
-  const bits = [...text].map((character) => PHPASS.indexOf(character));
-  const bytes = Array.from({ length: 16 }, (_, index) => {
-    const [at, shift] = [Math.floor((index * 8) / 6), (index * 8) % 6];
-    return ((bits[at]! >> shift) | (bits[at + 1]! << (6 - shift))) & 0xff;
-  });
-  return Buffer.from(bytes);
 }

@@ -44,10 +44,11 @@ interface Scrypt extends Bytes {
   isNfkc: boolean;
 }
 
-/** One digest of the password and the salt, as LDAP servers store it. */
+/** A digest of the password and the salt, as LDAP servers store it, or the digest of that one again. */
 interface SaltedDigest extends Bytes {
   kind: "salted-digest";
   digest: Digest;
+  iterations: number;
 }
 
 /** Iterated MD5, as WordPress before 6.8 and phpBB store it. */
@@ -65,7 +66,7 @@ interface ShaCrypt {
 }
 
 /** The length of a block of the output, in bytes. */
-const DIGESTS = { sha1: 20, sha256: 32, sha512: 64 };
+const DIGESTS = { sha1: 20, sha224: 28, sha256: 32, sha384: 48, sha512: 64 };
 export type Digest = keyof typeof DIGESTS;
 const [SHORTEST_HASH, LONGEST_HASH] = [16, 64];
 const LONGEST_SALT = 96;
@@ -129,12 +130,13 @@ export function scrypt(
 }
 
 /** @param value the digest, followed by the salt */
-export function saltedDigest(digest: Digest, value: Buffer): ImportedHash {
+export function saltedDigest(digest: Digest, value: Buffer, iterations = 1): ImportedHash {
   const hash = value.subarray(0, DIGESTS[digest]);
   const bytes = { hash, salt: value.subarray(hash.length) };
   within("length of the hash", hash.length, DIGESTS[digest], DIGESTS[digest]);
   within("length of the salt", bytes.salt.length, 1, LONGEST_SALT);
-  return { kind: "salted-digest", digest, ...bytes };
+  within("iterations", iterations, 1, MAX_NUMBER);
+  return { kind: "salted-digest", digest, iterations, ...bytes };
 }
 
 export function phpass(cost: number, bytes: Bytes): ImportedHash {

@@ -1,5 +1,6 @@
 import { readHash } from "./hash-formats.js";
 import { HashRejected, type ImportedHash } from "./hash-kinds.js";
+import { readKeyedHash, type KeyScheme } from "./keyed-hashes.js";
 
 /**
  * Password hashes of other applications. They are stored as they came until the next sign-in (`hash-formats.ts`); what an
@@ -22,25 +23,35 @@ const COST_MS = {
   /** Of each MiB of an iteration. */
   argon2: 3.5,
   /** Of each iteration. */
-  pbkdf2: { sha1: 0.0005, sha256: 0.0005, sha512: 0.0011 },
+  pbkdf2: { sha1: 0.0005, sha224: 0.0005, sha256: 0.0005, sha384: 0.0011, sha512: 0.0011 },
   /** Of each MiB. */
   scrypt: 5,
   /** Of 2^cost. */
   phpass: 0.005,
   /** Of each round. */
   shaCrypt: 0.009,
+  /** Of each iteration. */
+  saltedDigest: 0.005,
 };
 
 /** @throws HashRejected for an unknown format, and for parameters that can't be computed or are above the limits */
 export function parseImportedHash(stored: string): ImportedHash {
   if (stored.length > LONGEST) throw new HashRejected("The password hash is too long.");
-  const parsed = readHash(stored);
-  if (parsed === null) throw new HashRejected("The format of the password hash isn't supported.");
+  const keyed = readKeyedHash(stored);
+  const parsed = readHash(keyed === null ? stored : keyed.text);
+  if (parsed === null || (keyed !== null && !isOf(keyed.scheme, parsed)))
+    throw new HashRejected("The format of the password hash isn't supported.");
   if (bytesOf(parsed) > MAX_BYTES)
     throw new HashRejected(`The password hash takes more than ${MAX_BYTES / MEBIBYTE} MiB of memory.`);
   if (millisecondsOf(parsed) > MAX_MS)
     throw new HashRejected(`The password hash takes more than an estimated ${MAX_MS / 1000} seconds.`);
   return parsed;
+}
+
+/** Whether the application makes hashes of this kind. Firebase encrypts with the first 32 bytes. */
+function isOf(scheme: KeyScheme, hash: ImportedHash): boolean {
+  if (scheme === "firebase") return hash.kind === "scrypt" && hash.hash.length >= 32;
+  return scheme === "devise" ? hash.kind === "bcrypt" : true;
 }
 
 /** Whether a comparison takes so long that the ordinary ones shouldn't wait for it. */
@@ -62,7 +73,7 @@ function millisecondsOf(hash: ImportedHash): number {
     case "sha-crypt":
       return COST_MS.shaCrypt * hash.rounds;
     case "salted-digest":
-      return 0;
+      return COST_MS.saltedDigest * hash.iterations;
   }
 }
 

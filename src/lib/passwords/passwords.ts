@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import bcrypt from "bcryptjs";
 import { HashingQueue, type QueueLimits } from "./hashing-queue.js";
 import { HashRejected, isSlow, parseImportedHash, type ImportedHash } from "./imported-hashes.js";
+import { readKeyedHash, signerKeyOf, withSecret } from "./keyed-hashes.js";
 import { normalForm } from "../text/normal-form.js";
 
 /** bcrypt reads 72 bytes; a longer password is rejected instead of cut. */
@@ -35,10 +36,26 @@ function comparable(password: string, hash: string): string | null {
 
 const isOwnHash = (hash: string): boolean => hash.startsWith("$2b$");
 
-/** Null when the hash was changed in the database to one that isn't allowed. */
-function parsedOrNull(stored: string): ImportedHash | null {
+/** A hash to compare with, and how the password becomes its input. */
+interface Comparison {
+  imported: ImportedHash;
+  inputOf: (password: string) => string;
+  /** What Firebase encrypts with the hash. */
+  signerKey: Buffer | null;
+}
+
+/** Null when the hash was changed in the database to one that isn't allowed, or when its secret is missing. */
+function comparisonOf(stored: string, secret: string | null): Comparison | null {
+  const keyed = readKeyedHash(stored);
   try {
-    return parseImportedHash(stored);
+    const imported = parseImportedHash(stored);
+    if (keyed === null) return { imported, inputOf: (password) => password, signerKey: null };
+    if (secret === null) return null;
+    return {
+      imported,
+      inputOf: (password) => withSecret(password, keyed.scheme, secret),
+      signerKey: signerKeyOf(keyed.scheme, secret),
+    };
   } catch (error) {
     if (error instanceof HashRejected) return null;
     throw error;
@@ -96,14 +113,20 @@ export class Passwords {
   /**
    * `verify` for a hash that was imported, which is of the password as typed. A wrong password also takes the work of
    * one comparison at the current cost, so that it isn't faster than an unknown account.
+   * @param secret of the application, if the hash needs one
    * @throws ServiceBusy, TooManyAttempts
    */
-  verifyImported(password: string, stored: string, ip?: string): Promise<boolean> {
-    const imported = isWhole(password) && isHashable(password) ? parsedOrNull(stored) : null;
-    const queue = imported !== null && isSlow(imported) ? this.slow : this.ordinary;
+  verifyImported(
+    password: string,
+    stored: string,
+    ip?: string,
+    secret: string | null = null,
+  ): Promise<boolean> {
+    const comparison = isWhole(password) && isHashable(password) ? comparisonOf(stored, secret) : null;
+    const queue = comparison !== null && isSlow(comparison.imported) ? this.slow : this.ordinary;
     return queue.of(ip, async () => {
-      if (imported !== null && (await matches(password, imported, queue))) return true;
-      if (imported?.kind === "bcrypt") await this.equalizeTiming(imported.hash);
+      if (comparison !== null && (await matches(password, comparison, queue))) return true;
+      if (comparison?.imported.kind === "bcrypt") await this.equalizeTiming(comparison.imported.hash);
       else await this.compare("", this.dummy);
       return false;
     });
@@ -134,7 +157,13 @@ export class Passwords {
   }
 }
 
-const matches = (password: string, imported: ImportedHash, queue: HashingQueue): Promise<boolean> =>
-  imported.kind === "bcrypt"
-    ? queue.run<boolean>("compare", { password: imported.input(password), hash: imported.hash })
-    : queue.run<boolean>("compareImported", { password, imported });
+function matches(
+  password: string,
+  { imported, inputOf, signerKey }: Comparison,
+  queue: HashingQueue,
+): Promise<boolean> {
+  const input = inputOf(password);
+  return imported.kind === "bcrypt"
+    ? queue.run<boolean>("compare", { password: imported.input(input), hash: imported.hash })
+    : queue.run<boolean>("compareImported", { password: input, imported, signerKey });
+}
