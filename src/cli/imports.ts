@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { Option, type Command } from "commander";
 import { toRfc3339 } from "../lib/clock.js";
-import { listRuns, undoRun } from "../domain/import/import-runs.js";
+import { listRuns, startRun, undoRun } from "../domain/import/import-runs.js";
 import { PasswordsMissing } from "../domain/import/file-rejected.js";
 import { SOURCE_NAMES, type SourceName } from "../domain/import/sources.js";
 import { commandOrigin, type CommandLine } from "./command-line.js";
@@ -89,23 +89,28 @@ async function importOpened(
   { from, role, dryRun, update, allowAdministrators, withoutPasswords }: Options,
   report: ImportReport | undefined,
 ): Promise<void> {
+  const { services, origin, actor } = await line.operator();
   const options: FileOptions = {
-    source: from,
+    ...{ source: from, actor },
     ...(role !== undefined && { role }),
     ...{ updates: update ?? false, allowAdministrators: allowAdministrators ?? false },
     withoutPasswords: withoutPasswords ?? false,
   };
-  const { services } = line;
   const progress = (what: string) => (summary: ImportSummary) =>
     line.terminal.progress?.(bar(file.share, summary, what));
-  const work = { services, origin: commandOrigin(), file, options };
+  const work = { services, origin, file, options };
   const found = await checkFile({
     ...work,
     report: dryRun ? report : undefined,
     onProgress: progress("checked"),
   });
   if (!dryRun) assertWithPasswords(found, options);
-  const done = dryRun ? found : await importFile({ ...work, report, onProgress: progress("imported") });
+  const done = dryRun
+    ? found
+    : await importFile(
+        { ...work, report, onProgress: progress("imported") },
+        await startRun(services.knex, from),
+      );
   line.terminal.progress?.("");
   if (done.counts.refused > 0) line.exitCode = EXIT.failed;
   line.print(done.json(), [

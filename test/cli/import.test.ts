@@ -325,8 +325,8 @@ describe("authdock import users", function () {
     );
     const { output } = await cli("import", "users", path, "--from", "authdock", "--without-passwords");
     expect(output.split("\n")).to.deep.equal([
-      "Line 1: The role system_admin can administer; --allow-administrators imports it. root@example.test",
-      "Line 2: The role admin can administer; --allow-administrators imports it. admin@example.test",
+      "Line 1: The role system_admin can administer; administrators are imported only if allowed. root@example.test",
+      "Line 2: The role admin can administer; administrators are imported only if allowed. admin@example.test",
       "       in the file  carried",
       "roles  1            1",
       "Created 1, already there 0, refused 2",

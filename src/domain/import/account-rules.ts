@@ -9,8 +9,9 @@ import {
 } from "../../models/account-fields.js";
 import { normalizeEmail, User } from "../../models/user.js";
 import { inEnglish } from "../../texts/translate.js";
-import { roleByName } from "../access/assignable-roles.js";
-import { RoleHolder } from "../access/actor.js";
+import { ActionForbidden, ValidationFailed } from "../../lib/failures.js";
+import { assignableRole } from "../access/assignable-roles.js";
+import { RoleHolder, type Administrator } from "../access/actor.js";
 import type { RoleView } from "../access/authority.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { personProblems } from "../accounts/person-checks.js";
@@ -24,26 +25,31 @@ const INACTIVE = "inactive";
 /** What this service requires of an account, as of the start of an import. */
 export class AccountRules {
   private constructor(
-    private readonly roles: ReadonlyMap<string, RoleView>,
+    private readonly actor: Administrator,
     private readonly statuses: ReadonlySet<string>,
     private readonly defaults: { role: RoleView } & Record<PreferenceField, string>,
     private readonly allowAdministrators: boolean,
   ) {}
 
   /**
+   * @param actor who gives the roles
    * @param role of accounts for which the file names none
    * @param allowAdministrators whether the file can name roles with more permissions than every user
-   * @throws ValidationFailed on `role`
+   * @throws ValidationFailed on `role`; ActionForbidden when the actor can't assign it
    */
-  static async open(services: Services, role: string, allowAdministrators: boolean): Promise<AccountRules> {
-    const roles = await services.authority.current();
+  static async open(
+    services: Services,
+    actor: Administrator,
+    role: string,
+    allowAdministrators: boolean,
+  ): Promise<AccountRules> {
     const settings = await services.settings.read();
     const statuses = (await services.definitions.list(USER_STATUS)).map(({ value }) => value);
     const defaults = {
-      role: roleByName(roles, role),
+      role: assignableRole(actor, role),
       ...eachPreference((name) => settings.get(ACCOUNT_FIELDS[name].preference.fallback)),
     };
-    return new AccountRules(roles, new Set(statuses), defaults, allowAdministrators);
+    return new AccountRules(actor, new Set(statuses), defaults, allowAdministrators);
   }
 
   /** @throws RowRejected, HashRejected */
@@ -75,15 +81,24 @@ export class AccountRules {
   }
 
   private roleNamed(name: string): RoleView {
-    const role = [...this.roles.values()].find((one) => one.name === name);
-    if (role === undefined) throw new RowRejected(`The role ${name} doesn't exist.`);
+    const role = this.assignable(name);
     if (this.isAdministrator(role) && !this.allowAdministrators)
-      throw new RowRejected(`The role ${name} can administer; --allow-administrators imports it.`);
+      throw new RowRejected(`The role ${name} can administer; administrators are imported only if allowed.`);
     return role;
   }
 
+  private assignable(name: string): RoleView {
+    try {
+      return assignableRole(this.actor, name);
+    } catch (error) {
+      if (error instanceof ValidationFailed) throw new RowRejected(`The role ${name} doesn't exist.`);
+      if (error instanceof ActionForbidden) throw new RowRejected(`The role ${name}: ${error.message}`);
+      throw error;
+    }
+  }
+
   private isAdministrator(role: RoleView): boolean {
-    return new RoleHolder([role], this.roles).isAdministrator;
+    return new RoleHolder([role], this.actor.allRoles).isAdministrator;
   }
 }
 

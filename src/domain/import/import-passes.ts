@@ -1,6 +1,5 @@
 import type { Origin } from "../audit/origin.js";
 import { PasswordsMissing } from "./file-rejected.js";
-import { startRun } from "./import-runs.js";
 import { UserImport, type ImportOptions, type NumberedRow } from "./import-users.js";
 import { personOf, shouldHavePasswords, type SourceName } from "./sources.js";
 import type { Services } from "../services.js";
@@ -20,8 +19,8 @@ export interface FileImport {
   options: FileOptions;
   /** Gets what happened to each row. */
   report?: ImportReport | undefined;
-  /** Is called after each batch of rows. */
-  onProgress?: (summary: ImportSummary) => void;
+  /** Is called after each batch of rows. What it throws ends the work. */
+  onProgress?: (summary: ImportSummary) => Promise<void> | void;
 }
 
 export interface FileOptions extends ImportOptions {
@@ -32,7 +31,7 @@ export interface FileOptions extends ImportOptions {
 
 /**
  * Reads the whole file and writes nothing. Comes before `importFile`, so that a broken file changes nothing.
- * @throws FileRejected; ValidationFailed on `role`
+ * @throws FileRejected; ValidationFailed on `role`; ActionForbidden
  */
 export async function checkFile(work: FileImport): Promise<ImportSummary> {
   const summary = await readAll(work, null);
@@ -52,9 +51,12 @@ export const lacksPasswords = (
   { source, withoutPasswords }: FileOptions,
 ): boolean => shouldHavePasswords(source) && !withoutPasswords && hasRows && !hasPasswords;
 
-/** Imports a checked file as a new run. @throws FileRejected, ValidationFailed */
-export const importFile = async (work: FileImport): Promise<ImportSummary> =>
-  readAll(work, await startRun(work.services.knex, work.options.source));
+/**
+ * Imports a checked file. After an interruption it goes through the file again, and counts what is there already.
+ * @param run that was started
+ * @throws FileRejected, ValidationFailed, ActionForbidden
+ */
+export const importFile = (work: FileImport, run: string): Promise<ImportSummary> => readAll(work, run);
 
 /** Reads the whole file once. @param run null for a dry run */
 async function readAll(work: FileImport, run: string | null): Promise<ImportSummary> {
@@ -66,7 +68,7 @@ async function readAll(work: FileImport, run: string | null): Promise<ImportSumm
       summary.add(outcome);
       await report?.add(outcome);
     }
-    onProgress?.(summary);
+    await onProgress?.(summary);
   }
   await users.finish();
   return summary;

@@ -62,6 +62,7 @@ export class ImportSummary {
 
   /** @throws FileRejected when the rows don't have the fields of accounts */
   assertColumns(file: string): void {
+    if (this.rows === 0) throw new FileRejected(text("import.no_rows", { file }));
     const isAnotherFile = this.refused.every(({ reason }) => reason === NO_EMAIL);
     if (this.hasRows || this.names.size === 0 || !isAnotherFile) return;
     throw new FileRejected(text("import.no_email", { file, fields: this.fields }));

@@ -1,17 +1,18 @@
 import type { Knex } from "knex";
 import { isUniqueViolation } from "../../database/errors.js";
-import { whereInList } from "../../database/table.js";
 import { inTransaction } from "../../database/transaction.js";
 import { HashRejected } from "../../lib/passwords/imported-hashes.js";
 import { addUserWords } from "../../models/lists/user-words.js";
 import { DEFAULT_ROLE } from "../../models/role.js";
 import { recomputeTwoFactorRequirement } from "../../models/two-factor-requirement.js";
 import type { User } from "../../models/user.js";
+import type { Administrator } from "../access/actor.js";
 import { lockAccount } from "../accounts/accounts.js";
 import type { Origin } from "../audit/origin.js";
 import { recordActivities, recordActivity, type ActivityEvent } from "../audit/record.js";
 import type { Services } from "../services.js";
 import { AccountRules, userOf, type NewRow } from "./account-rules.js";
+import { madeByRun, takenAmong, untouchedAmong } from "./existing-accounts.js";
 import { finishRun, untouchedAccounts } from "./import-runs.js";
 import type { ImportedPerson, Kept } from "./imported-person.js";
 import { RowRejected } from "./source-row.js";
@@ -40,6 +41,8 @@ export interface RowOutcome {
 }
 
 export interface ImportOptions {
+  /** Who gives the roles and completes accounts. */
+  actor: Administrator;
   /** The name of the role of accounts for which the file names none. */
   role?: string;
   /** Whether the file can name roles with more permissions than every user. */
@@ -65,7 +68,7 @@ export class UserImport {
 
   /**
    * @param run its id; null for a dry run, which checks the rows and writes nothing
-   * @throws ValidationFailed on `role`
+   * @throws ValidationFailed on `role`; ActionForbidden when the actor can't assign it
    */
   static async open(
     services: Services,
@@ -73,8 +76,8 @@ export class UserImport {
     options: ImportOptions,
     run: string | null,
   ): Promise<UserImport> {
-    const { role = DEFAULT_ROLE, allowAdministrators } = options;
-    const rules = await AccountRules.open(services, role, allowAdministrators);
+    const { actor, role = DEFAULT_ROLE, allowAdministrators } = options;
+    const rules = await AccountRules.open(services, actor, role, allowAdministrators);
     return new UserImport(services, origin, options, rules, run);
   }
 
@@ -83,8 +86,11 @@ export class UserImport {
     const read = rows.map((row) => this.read(row));
     const readable = read.filter((row): row is Readable => row.account !== null);
     const emails = readable.map(({ account }) => account.email);
-    const taken = await this.taken(emails);
-    const isUntouched = this.options.updates ? await this.untouched(emails) : new Set<string>();
+    const { knex } = this.services;
+    const { actor, updates } = this.options;
+    const taken = await takenAmong(knex, emails);
+    const isUntouched = updates ? await untouchedAmong(knex, actor, emails) : new Set<string>();
+    const own = await madeByRun(knex, this.run, emails);
     for (const { account, outcome } of readable) {
       const line = this.lines.get(account.email);
       if (line !== undefined) {
@@ -93,7 +99,9 @@ export class UserImport {
         continue;
       }
       this.lines.set(account.email, outcome.line);
-      if (taken.has(account.email)) outcome.outcome = isUntouched.has(account.email) ? "updated" : "exists";
+      outcome.id = own.get(account.email) ?? null; // it was created before an interruption
+      if (outcome.id === null && taken.has(account.email))
+        outcome.outcome = isUntouched.has(account.email) ? "updated" : "exists";
     }
     if (this.run !== null) await this.write(readable);
     return read.map(({ outcome }) => outcome);
@@ -124,23 +132,9 @@ export class UserImport {
     }
   }
 
-  private async taken(emails: readonly string[]): Promise<Set<string>> {
-    const { knex } = this.services;
-    const query = knex("users");
-    whereInList(query, knex, "email_key", emails);
-    return new Set((await query.pluck("email_key")) as string[]);
-  }
-
-  private async untouched(emails: readonly string[]): Promise<Set<string>> {
-    const { knex } = this.services;
-    const query = untouchedAccounts(knex);
-    whereInList(query, knex, "users.email_key", emails);
-    return new Set((await query.pluck("users.email_key")) as string[]);
-  }
-
   private async write(rows: readonly Readable[]): Promise<void> {
     const { knex } = this.services;
-    const created = rows.filter(({ outcome }) => outcome.outcome === "created");
+    const created = rows.filter(({ outcome }) => outcome.outcome === "created" && outcome.id === null);
     try {
       if (created.length > 0) await inTransaction(knex, (trx) => this.insert(trx, created));
     } catch (error) {
@@ -208,7 +202,7 @@ export class UserImport {
 
   private activityOf(event: ActivityEvent, { id, email, status }: User, more: object = {}) {
     const changes = { after: { email, status, ...more }, imported_from: this.options.source };
-    return { event, actorId: null, subject: { type: "user", id }, changes };
+    return { event, actorId: this.options.actor.id, subject: { type: "user", id }, changes };
   }
 }
 

@@ -4,6 +4,7 @@ export const imports: Record<keyof typeof en, string> = {
   "import.not_utf8": "{file} UTF-8 değil. Dönüştürün, örneğin: iconv -f ISO-8859-9 -t UTF-8 {file}",
   "import.not_csv": "{file} dosyasının {line}. satırı CSV biçiminde değil: {reason}",
   "import.one_document": "{file} tek bir JSON belgesi. Her hesabı ayrı bir satıra yazın: jq -c '.[]' {file}",
+  "import.no_rows": "{file} dosyasında hiç satır yok.",
   "import.no_email": "{file} dosyasının hiçbir satırında e-posta yok. Dosyadaki alanlar: {fields}.",
   "import.no_passwords":
     "Hiçbir satırda parola yok: bu gerçekten bir {source} dosyası mı? Dosyadaki alanlar: {fields}.",
