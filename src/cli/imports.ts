@@ -29,6 +29,7 @@ interface Options {
   update?: boolean;
   dryRun?: boolean;
   report?: string;
+  secretFile?: string;
 }
 
 /** `import users <file>`, `import list`, `import undo <run>`. */
@@ -44,6 +45,7 @@ export function addImportCommands(program: Command, line: CommandLine): void {
     .option("--role <role>", "the role of accounts for which the file names none; user by default")
     .option("--allow-administrators", "import accounts for which the file names a role that can administer")
     .option("--without-passwords", "import although no row has a password")
+    .option("--secret-file <file>", "the keys under which Laravel or better-auth encrypts second factors")
     .option("--update", "complete accounts that an import made and nobody has used or changed")
     .option("--dry-run", "check the file and write nothing")
     .option("--report <file>", "write what happened to each row, with its former and new id, as JSON lines")
@@ -83,10 +85,22 @@ async function openFile(path: string): Promise<FileHandle> {
   throw new CommandFailed(`${path} can't be read${stats ? ": it isn't a file" : ""}.`, EXIT.usage);
 }
 
+/** The lines of a file, which can be a pipe. @throws CommandFailed */
+async function linesIn(path: string): Promise<string[]> {
+  const file = await openToRead(path).catch(() => {
+    throw new CommandFailed(`${path} can't be read.`, EXIT.usage);
+  });
+  const text = await file.readFile("utf8").finally(() => file.close());
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
 async function importOpened(
   line: CommandLine,
   file: ImportFile,
-  { from, role, dryRun, update, allowAdministrators, withoutPasswords }: Options,
+  { from, role, dryRun, update, allowAdministrators, withoutPasswords, secretFile }: Options,
   report: ImportReport | undefined,
 ): Promise<void> {
   const { services, origin, actor } = await line.operator();
@@ -95,6 +109,7 @@ async function importOpened(
     ...(role !== undefined && { role }),
     ...{ updates: update ?? false, allowAdministrators: allowAdministrators ?? false },
     withoutPasswords: withoutPasswords ?? false,
+    secrets: secretFile === undefined ? [] : await linesIn(secretFile),
   };
   const progress = (what: string) => (summary: ImportSummary) =>
     line.terminal.progress?.(bar(file.share, summary, what));

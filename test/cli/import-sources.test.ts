@@ -57,7 +57,7 @@ describe("The accounts of", () => {
     ];
     await importing(file("users.csv", csv.join("\n")), "clerk");
     const ada = await account("a@example.test");
-    expect(ada).to.include({ two_factor_lost: true, password: BCRYPT });
+    expect(ada).to.include({ two_factor_lost: false, hasTwoFactor: true, password: BCRYPT });
     expect(ada.email_verified_at).to.be.a("number");
   });
 

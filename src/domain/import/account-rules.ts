@@ -1,4 +1,5 @@
 import { now } from "../../lib/clock.js";
+import type { Encryption } from "../../lib/encryption.js";
 import { parseImportedHash } from "../../lib/passwords/imported-hashes.js";
 import {
   ACCOUNT_FIELDS,
@@ -17,7 +18,8 @@ import { ACTIVE } from "../accounts/account-status.js";
 import { personProblems } from "../accounts/person-checks.js";
 import { USER_STATUS } from "../definitions/definitions.js";
 import type { Services } from "../services.js";
-import type { ImportedPerson } from "./imported-person.js";
+import { sealRecoveryCodes, sealTwoFactorSecret } from "../two-factor/two-factor.js";
+import { FACTOR_KINDS, type ImportedPerson } from "./imported-person.js";
 import { RowRejected } from "./source-row.js";
 
 const INACTIVE = "inactive";
@@ -67,7 +69,9 @@ export class AccountRules {
       ...{ first_name, last_name, email, status, roleId: role.id, roleName: role.name },
       password: passwordHash,
       password_must_change: passwordHash !== null && person.mustChangePassword,
-      two_factor_lost: person.lost.includes("second factor"),
+      totpKey: person.totpKey,
+      recoveryCodes: person.recoveryCodes,
+      two_factor_lost: person.totpKey === null && person.lost.some((name) => FACTOR_KINDS.includes(name)),
       email_verified_at: person.isEmailVerified ? time : null,
       // times of the future would break the order of the lists
       created_at: Math.min(person.createdAt ?? time, time),
@@ -113,17 +117,62 @@ export interface NewRow extends Pick<
   | "created_at"
 > {
   status: string;
+  totpKey: string | null;
+  recoveryCodes: string[];
   roleId: string;
   roleName: string;
 }
 
 /** The row of an account, with all columns that the model computes. */
-export function userOf({ roleId: _role, roleName: _name, created_at, ...columns }: NewRow): User {
+export function userOf(row: NewRow, encryption: Encryption): User {
+  const { created_at, ...columns } = columnsOf(row);
   const user = User.fromJson(
     { ...columns, password_imported: columns.password !== null },
     { skipValidation: true },
   );
   user.$beforeInsert();
+  Object.assign(user, WITHOUT_FACTOR, factorColumns(row, user, encryption));
   user.created_at = created_at;
   return user;
+}
+
+/** What the row has for an untouched account. What it lacks stays as another file gave it. */
+export function completingColumns(row: NewRow, user: User, encryption: Encryption): Partial<User> {
+  const { created_at: _created, email: _email, password, password_must_change, ...columns } = columnsOf(row);
+  return {
+    ...columns,
+    ...(password !== null && { password, password_must_change, password_imported: true }),
+    email_verified_at: columns.email_verified_at ?? user.email_verified_at,
+    two_factor_lost: !user.hasTwoFactor && (columns.two_factor_lost || user.two_factor_lost),
+    ...factorColumns(row, user, encryption),
+  };
+}
+
+const columnsOf = ({
+  roleId: _role,
+  roleName: _name,
+  totpKey: _key,
+  recoveryCodes: _codes,
+  ...columns
+}: NewRow) => columns;
+
+const WITHOUT_FACTOR = {
+  two_factor_secret: null,
+  two_factor_recovery_codes: null,
+  two_factor_confirmed_at: null,
+};
+
+/** The columns of the second factor; none for an account without one. */
+function factorColumns(
+  { totpKey, recoveryCodes }: NewRow,
+  user: { id: string },
+  encryption: Encryption,
+): Partial<User> {
+  if (totpKey === null) return {};
+  const hasCodes = recoveryCodes.length > 0;
+  return {
+    two_factor_secret: sealTwoFactorSecret(encryption, user, totpKey),
+    two_factor_recovery_codes: hasCodes ? sealRecoveryCodes(encryption, user, recoveryCodes) : null,
+    two_factor_confirmed_at: now(),
+  };
 }

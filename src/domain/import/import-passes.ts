@@ -1,6 +1,7 @@
 import type { Origin } from "../audit/origin.js";
 import { PasswordsMissing } from "./file-rejected.js";
 import { UserImport, type ImportOptions, type NumberedRow } from "./import-users.js";
+import type { SourceOptions } from "./source.js";
 import { personOf, shouldHavePasswords, type SourceName } from "./sources.js";
 import type { Services } from "../services.js";
 import { text } from "../../texts/translate.js";
@@ -23,7 +24,7 @@ export interface FileImport {
   onProgress?: (summary: ImportSummary) => Promise<void> | void;
 }
 
-export interface FileOptions extends ImportOptions {
+export interface FileOptions extends ImportOptions, SourceOptions {
   source: SourceName;
   /** Whether a file without any password is meant. */
   withoutPasswords: boolean;
@@ -63,7 +64,7 @@ async function readAll(work: FileImport, run: string | null): Promise<ImportSumm
   const { services, origin, file, options, report, onProgress } = work;
   const users = await UserImport.open(services, origin, options, run);
   const summary = new ImportSummary(run);
-  for await (const rows of batches(file, options.source, summary)) {
+  for await (const rows of batches(file, options, summary)) {
     for (const outcome of await users.add(rows)) {
       summary.add(outcome);
       await report?.add(outcome);
@@ -76,7 +77,7 @@ async function readAll(work: FileImport, run: string | null): Promise<ImportSumm
 
 async function* batches(
   file: ImportFile,
-  source: SourceName,
+  options: FileOptions,
   summary: ImportSummary,
 ): AsyncGenerator<NumberedRow[]> {
   let rows: NumberedRow[] = [];
@@ -84,7 +85,7 @@ async function* batches(
     const person = () => {
       const fields = row();
       summary.addFields(fields);
-      const { person: found, unread } = personOf(source, fields);
+      const { person: found, unread } = personOf(options.source, fields, options);
       summary.addUnread(unread);
       return found;
     };

@@ -11,7 +11,7 @@ import { lockAccount } from "../accounts/accounts.js";
 import type { Origin } from "../audit/origin.js";
 import { recordActivities, recordActivity, type ActivityEvent } from "../audit/record.js";
 import type { Services } from "../services.js";
-import { AccountRules, userOf, type NewRow } from "./account-rules.js";
+import { AccountRules, completingColumns, userOf, type NewRow } from "./account-rules.js";
 import { madeByRun, takenAmong, untouchedAmong } from "./existing-accounts.js";
 import { finishRun, untouchedAccounts } from "./import-runs.js";
 import type { ImportedPerson, Kept } from "./imported-person.js";
@@ -158,7 +158,11 @@ export class UserImport {
 
   /** Few statements for many rows, because each has a cost of its own. */
   private async insert(trx: Knex.Transaction, rows: readonly Readable[]): Promise<void> {
-    const made = rows.map(({ account, outcome }) => ({ account, outcome, user: userOf(account) }));
+    const made = rows.map(({ account, outcome }) => ({
+      account,
+      outcome,
+      user: userOf(account, this.services.encryption),
+    }));
     const users = made.map(({ user }) => user);
     await trx("users").insert(users.map((user) => user.$toDatabaseJson()));
     await addUserWords(trx, users);
@@ -183,16 +187,15 @@ export class UserImport {
 
   /** Gives an untouched account what the row has, except the role. @returns false when somebody has used it since */
   private update({ account, outcome }: Readable): Promise<boolean> {
-    const { roleId: _role, roleName: _name, created_at: _created, email, ...columns } = account;
+    const { encryption } = this.services;
     return inTransaction(this.services.knex, async (trx) => {
-      const found = (await untouchedAccounts(trx).where({ "users.email_key": email }).first("users.id")) as
-        { id: string } | undefined;
+      const found = (await untouchedAccounts(trx)
+        .where({ "users.email_key": account.email })
+        .first("users.id")) as { id: string } | undefined;
       const user = found && (await lockAccount(trx, found.id));
       // again under the lock
       if (!user || !(await untouchedAccounts(trx).where({ user_id: user.id }).first("user_id"))) return false;
-      const after = await user
-        .$query(trx)
-        .patchAndFetch({ ...columns, password_imported: columns.password !== null });
+      const after = await user.$query(trx).patchAndFetch(completingColumns(account, user, encryption));
       await trx("imported_accounts").where({ user_id: user.id }).update({ version: after.version });
       await recordActivity(trx, this.activityOf("user_updated", after), this.origin);
       outcome.id = user.id;
@@ -220,6 +223,8 @@ const keptBy = (person: ImportedPerson): Kept[] => {
   if (person.passwordHash !== null) had.add("password");
   if (person.isEmailVerified) had.add("verified email");
   if (person.mustChangePassword) had.add("must change password");
+  if (person.totpKey !== null) had.add("second factor");
+  if (person.recoveryCodes.length > 0) had.add("recovery codes");
   if (person.role !== null) had.add("roles");
   return [...had];
 };

@@ -6,10 +6,15 @@ export const KEPT = [
   "verified email",
   "must change password",
   "second factor",
+  "other second factors",
+  "recovery codes",
   "identities",
   "roles",
 ] as const;
 export type Kept = (typeof KEPT)[number];
+
+/** Without any of these that it had, an account must set up a second factor. */
+export const FACTOR_KINDS: readonly Kept[] = ["second factor", "recovery codes"];
 
 /** An account of another application, in the terms of this service. */
 export interface ImportedPerson extends Record<PreferenceField, string | null> {
@@ -29,6 +34,10 @@ export interface ImportedPerson extends Record<PreferenceField, string | null> {
   /** In the form of `parseImportedHash`; null without a password. */
   passwordHash: string | null;
   mustChangePassword: boolean;
+  /** The key of the authenticator app in base32; null without one that this service can use. */
+  totpKey: string | null;
+  /** Unused recovery codes. */
+  recoveryCodes: string[];
   /** What the account has there and can't be carried. */
   lost: Kept[];
 }

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { phc } from "../../lib/passwords/imported-hashes.js";
 import type { ImportedPerson } from "./imported-person.js";
-import { lostOf } from "./source.js";
+import { lostOf, withLost } from "./source.js";
+import { carriedFactor, isUsualCode, totpKey, totpKeyOf } from "./second-factors.js";
 import { RowRejected, type SourceRow } from "./source-row.js";
 
 const SECRET = z.object({ value: z.base64(), salt: z.base64() });
@@ -22,16 +23,34 @@ const DATA = z.object({
 const CREDENTIALS = z.array(
   z.looseObject({ type: z.string(), secretData: z.unknown(), credentialData: z.unknown() }),
 );
+const OTP_SECRET = z.object({ value: z.string() });
+const OTP = z.object({
+  subType: z.literal("totp"),
+  digits: z.number(),
+  period: z.number(),
+  algorithm: z.string(),
+  /** Without one, the text itself is the key. */
+  secretEncoding: z
+    .string()
+    .regex(/^base32$/i)
+    .nullish(),
+});
 const IDENTITIES = z.array(z.looseObject({}));
 const TEXTS = z.array(z.string());
-const FACTORS = ["otp", "webauthn", "webauthn-passwordless", "recovery-authn-codes"];
+const FACTORS = ["otp", "webauthn", "webauthn-passwordless"];
 /** Roles that every account has. */
 const DEFAULT_ROLES = /^(default-roles-.*|offline_access|uma_authorization)$/;
 const SETUP_ACTIONS = ["CONFIGURE_TOTP", "webauthn-register", "webauthn-register-passwordless"];
 
 type OfKeycloak = Pick<
   ImportedPerson,
-  "isEmailVerified" | "isActive" | "passwordHash" | "mustChangePassword" | "lost"
+  | "isEmailVerified"
+  | "isActive"
+  | "passwordHash"
+  | "mustChangePassword"
+  | "totpKey"
+  | "recoveryCodes"
+  | "lost"
 >;
 
 /**
@@ -45,17 +64,32 @@ export function keycloakPerson(row: SourceRow): OfKeycloak {
   const isFactorDue = actions.some((action) => SETUP_ACTIONS.includes(action));
   const realmRoles = read(TEXTS, row, "realmRoles").filter((role) => !DEFAULT_ROLES.test(role));
   const [hasClientRoles, hasGroups] = [row.has("clientRoles"), row.has("groups")];
+  const factors = credentials.filter(({ type }) => FACTORS.includes(type));
+  const hasHashedCodes = credentials.some(({ type }) => type === "recovery-authn-codes");
+  const keys = factors.flatMap((credential) => otpKey(credential) ?? []);
+  const factor = { key: keys[0] ?? null, hasHashedCodes, hasOthers: factors.length > 1 };
+  const hasFactor = factors.length > 0 || hasHashedCodes || isFactorDue;
   return {
     isEmailVerified: row.isTrue("emailVerified"),
     isActive: row.value("enabled") === undefined || row.isTrue("enabled"),
     passwordHash: password === undefined ? null : keycloakHash(password),
     mustChangePassword: actions.includes("UPDATE_PASSWORD"),
-    lost: lostOf({
-      "second factor": isFactorDue || credentials.some(({ type }) => FACTORS.includes(type)),
-      identities: read(IDENTITIES, row, "federatedIdentities").length > 0,
-      roles: realmRoles.length > 0 || hasClientRoles || hasGroups,
-    }),
+    ...withLost(
+      carriedFactor(hasFactor ? factor : null),
+      lostOf({
+        identities: read(IDENTITIES, row, "federatedIdentities").length > 0,
+        roles: realmRoles.length > 0 || hasClientRoles || hasGroups,
+      }),
+    ),
   };
+}
+
+/** The key of an authenticator app that this service can use, as `OTPCredentialModel` stores it. */
+function otpKey({ type, secretData, credentialData }: z.infer<typeof CREDENTIALS>[number]): string | null {
+  const [secret, data] = [OTP_SECRET.safeParse(json(secretData)), OTP.safeParse(json(credentialData))];
+  if (type !== "otp" || !secret.success || !data.success || !isUsualCode(data.data)) return null;
+  const { value } = secret.data;
+  return data.data.secretEncoding ? totpKey(value) : totpKeyOf(Buffer.from(value));
 }
 
 function read<T>(schema: z.ZodType<T[]>, row: SourceRow, name: string): T[] {

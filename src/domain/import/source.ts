@@ -9,7 +9,13 @@ export interface Source {
   /** Fields that mean nothing to another service. */
   ignored: readonly string[];
   /** @throws RowRejected */
-  person: (row: SourceRow) => ImportedPerson;
+  person: (row: SourceRow, options: SourceOptions) => ImportedPerson;
+}
+
+/** What an import is told besides the file. */
+export interface SourceOptions {
+  /** The secrets under which the application encrypts second factors. */
+  secrets?: readonly string[];
 }
 
 /** The fields that most applications call by the same names. */
@@ -34,11 +40,17 @@ export function personIn(row: SourceRow, fields: Partial<typeof FIELDS> = {}): I
     formerId: row.text(...id),
     ...namesOf(email, names),
     ...{ email, isEmailVerified: false, isActive: true, mustChangePassword: false },
-    ...{ status: null, role: null, passwordHash: null, lost: [] },
+    ...{ status: null, role: null, passwordHash: null, totpKey: null, recoveryCodes: [], lost: [] },
     createdAt: row.time(...created),
     ...eachPreference((name) => row.text(...ACCOUNT_FIELDS[name].preference.importedFrom)),
   };
 }
+
+/** Adds what else is lost. */
+export const withLost = <Part extends { lost: Kept[] }>(part: Part, lost: Kept[]): Part => ({
+  ...part,
+  lost: [...part.lost, ...lost],
+});
 
 /** The names of those that are true. */
 export const lostOf = (found: Partial<Record<Kept, boolean>>): Kept[] =>

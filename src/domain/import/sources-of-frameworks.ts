@@ -1,54 +1,84 @@
 import { phc } from "../../lib/passwords/imported-hashes.js";
-import { lostOf, personIn, type Source } from "./source.js";
+import { decrypted, fromBetterAuth, fromLaravel } from "./encrypted-fields.js";
+import { carriedFactor, recoveryCodesIn, totpKey, totpKeyOf } from "./second-factors.js";
+import { lostOf, personIn, withLost, type Source } from "./source.js";
 
 /** The tables of applications that keep their accounts themselves. */
 export const FRAMEWORKS = {
   /** The table `users`. */
   laravel: {
     hasHashes: true,
-    ignored: ["remember_token", "updated_at", "two_factor_recovery_codes"],
-    person: (row) => {
+    ignored: ["remember_token", "updated_at"],
+    person: (row, { secrets }) => {
       // a setup in progress has no time; before Fortify 1.9 there was no column for it
       const isConfirmed =
         row.has("two_factor_confirmed_at") || !row.names.includes("two_factor_confirmed_at");
+      const plain = (name: string) => decrypted(row.text(name), secrets, fromLaravel);
+      const [key, codes] = [plain("two_factor_secret"), plain("two_factor_recovery_codes")];
       return {
         ...personIn(row),
         isEmailVerified: row.time("email_verified_at") !== null,
         isActive: row.time("deleted_at") === null,
         passwordHash: row.text("password"),
-        lost: lostOf({ "second factor": row.has("two_factor_secret") && isConfirmed }),
+        ...carriedFactor(
+          row.has("two_factor_secret") && isConfirmed
+            ? {
+                key: key === null ? null : totpKey(key),
+                recoveryCodes: recoveryCodesIn(codes),
+                hasHashedCodes: row.has("two_factor_recovery_codes") && codes === null,
+              }
+            : null,
+        ),
       };
     },
   },
-  /** The table `user`, joined with `password` of the table `account`. */
+  /** The table `user`, joined with `password` of the table `account`, and the table `twoFactor`. */
   "better-auth": {
     hasHashes: true,
     ignored: ["updatedAt", "updated_at", "banExpires", "ban_expires"],
-    person: (row) => ({
-      ...personIn(row),
-      isEmailVerified: row.isTrue("emailVerified", "email_verified"),
-      isActive: !row.isTrue("banned"),
-      passwordHash: betterAuthHash(row.text("password")),
-      lost: lostOf({
-        "second factor": row.isTrue("twoFactorEnabled", "two_factor_enabled"),
-        roles: (row.text("role") ?? "user") !== "user",
-      }),
-    }),
+    person: (row, { secrets }) => {
+      const plain = (...names: string[]) => decrypted(row.text(...names), secrets, fromBetterAuth);
+      const key = plain("twoFactorSecret", "two_factor_secret");
+      const codes = plain("backupCodes", "backup_codes");
+      const factor = {
+        key: key === null ? null : betterAuthKey(key),
+        recoveryCodes: recoveryCodesIn(codes),
+        hasHashedCodes: codes === null && row.text("backupCodes", "backup_codes") !== null,
+      };
+      return {
+        ...personIn(row),
+        isEmailVerified: row.isTrue("emailVerified", "email_verified"),
+        isActive: !row.isTrue("banned"),
+        passwordHash: betterAuthHash(row.text("password")),
+        ...withLost(
+          carriedFactor(row.isTrue("twoFactorEnabled", "two_factor_enabled") ? factor : null),
+          lostOf({ roles: (row.text("role") ?? "user") !== "user" }),
+        ),
+      };
+    },
   },
   /** The table of the model, without a pepper. */
   devise: {
     hasHashes: true,
-    ignored: ["reset_password_token", "failed_attempts", "updated_at", "otp_secret", "unconfirmed_email"],
-    person: (row) => ({
-      ...personIn(row),
-      isEmailVerified: row.time("confirmed_at") !== null,
-      isActive: row.time("locked_at") === null,
-      passwordHash: row.text("encrypted_password"),
-      lost: lostOf({
-        "second factor": row.isTrue("otp_required_for_login"),
-        identities: row.has("provider") && row.has("uid"),
-      }),
-    }),
+    ignored: [
+      ...["reset_password_token", "failed_attempts", "updated_at", "unconfirmed_email", "consumed_timestep"],
+      ...["encrypted_otp_secret", "encrypted_otp_secret_iv", "encrypted_otp_secret_salt"],
+    ],
+    person: (row) => {
+      // devise-two-factor; since its version 5 Rails encrypts the key
+      const [key, hasHashedCodes] = [row.text("otp_secret"), row.has("otp_backup_codes")];
+      const factor = { key: key === null ? null : totpKey(key), hasHashedCodes };
+      return {
+        ...personIn(row),
+        isEmailVerified: row.time("confirmed_at") !== null,
+        isActive: row.time("locked_at") === null,
+        passwordHash: row.text("encrypted_password"),
+        ...withLost(
+          carriedFactor(row.isTrue("otp_required_for_login") ? factor : null),
+          lostOf({ identities: row.has("provider") && row.has("uid") }),
+        ),
+      };
+    },
   },
   /** The table `auth_user` (`AbstractUser`), or the `fields` of `dumpdata` with `pk` as `id`. */
   django: {
@@ -80,6 +110,10 @@ export const FRAMEWORKS = {
     }),
   },
 } satisfies Record<string, Source>;
+
+/** The text itself is the key, unless better-auth has it from another application. */
+const betterAuthKey = (text: string): string | null =>
+  text.startsWith("base32:") ? totpKey(text.slice("base32:".length)) : totpKeyOf(Buffer.from(text));
 
 /** `salt:key`: scrypt of the NFKC form, whose salt is the text of the hexadecimal digits. */
 function betterAuthHash(stored: string | null): string | null {

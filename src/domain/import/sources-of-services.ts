@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { now } from "../../lib/clock.js";
 import { keycloakPerson } from "./keycloak.js";
-import { lostOf, personIn, type Source } from "./source.js";
-import { RowRejected } from "./source-row.js";
+import { lostOf, personIn, withLost, type Source } from "./source.js";
+import { carriedFactor, totpKey, type FormerFactor } from "./second-factors.js";
+import { RowRejected, type SourceRow } from "./source-row.js";
 
 /** What Auth0 keeps of a hash that was imported there: https://auth0.com/docs/manage-users/user-migration/bulk-user-imports */
 const CUSTOM_HASH = z.object({
@@ -16,6 +17,19 @@ function customHash(value: unknown): string | null {
   const parsed = CUSTOM_HASH.safeParse(value);
   if (!parsed.success) throw new RowRejected("The form of custom_password_hash isn't supported.");
   return parsed.data.hash.value;
+}
+
+/** The second factors that a file for Auth0's bulk import has, or the names of those that an export has. */
+const MFA_FACTORS = z.array(z.looseObject({ totp: z.looseObject({ secret: z.string() }).optional() }));
+
+/** @throws RowRejected */
+function auth0Factor(row: SourceRow): FormerFactor | null {
+  const parsed = MFA_FACTORS.safeParse(row.value("mfa_factors") ?? []);
+  if (!parsed.success) throw new RowRejected("The value of mfa_factors can't be read.");
+  const keys = parsed.data.flatMap(({ totp }) => totp?.secret ?? []);
+  const hasFactors = row.has("multifactor") || parsed.data.length > 0;
+  if (!hasFactors) return null;
+  return { key: keys[0] === undefined ? null : totpKey(keys[0]), hasOthers: parsed.data.length > 1 };
 }
 
 /** The exports of services like this one. */
@@ -52,10 +66,10 @@ export const SERVICES = {
       isActive: !row.isTrue("blocked"),
       passwordHash:
         row.text("passwordHash", "password_hash") ?? customHash(row.value("custom_password_hash")),
-      lost: lostOf({
-        "second factor": row.has("multifactor") || row.has("mfa_factors"),
-        identities: JSON.stringify(row.value("identities") ?? []).includes('"isSocial":true'),
-      }),
+      ...withLost(
+        carriedFactor(auth0Factor(row)),
+        lostOf({ identities: JSON.stringify(row.value("identities") ?? []).includes('"isSocial":true') }),
+      ),
     }),
   },
   /** The table `auth.users`. */
@@ -93,7 +107,6 @@ export const SERVICES = {
         ...person,
         isEmailVerified: verified.split(/[,|;\s]+/).includes(person.email),
         passwordHash: row.text("password_digest"),
-        lost: lostOf({ "second factor": row.has("totp_secret") }),
       };
     },
   },

@@ -1,5 +1,6 @@
-import type { ImportedPerson } from "./imported-person.js";
-import type { Source } from "./source.js";
+import { FACTOR_KINDS, type ImportedPerson } from "./imported-person.js";
+import type { Source, SourceOptions } from "./source.js";
+import { carriedFactor, recoveryCodesIn, totpKey } from "./second-factors.js";
 import type { SourceRow } from "./source-row.js";
 import { FRAMEWORKS } from "./sources-of-frameworks.js";
 import { SERVICES } from "./sources-of-services.js";
@@ -16,9 +17,22 @@ export const SOURCE_NAMES = Object.keys(SOURCES) as SourceName[];
 export const shouldHavePasswords = (source: SourceName): boolean => SOURCES[source].hasHashes;
 
 /** @returns the account, and the fields with values that have no place in it @throws RowRejected */
-export function personOf(source: SourceName, row: SourceRow): { person: ImportedPerson; unread: string[] } {
+export function personOf(
+  source: SourceName,
+  row: SourceRow,
+  options: SourceOptions,
+): { person: ImportedPerson; unread: string[] } {
   const { person: read, ignored }: Source = SOURCES[source];
-  const person = read(row);
+  const person = withFactorIn(row, read(row, options));
   if (person.passwordHash !== null && UNUSABLE.test(person.passwordHash)) person.passwordHash = null;
   return { person, unread: row.unread().filter((name) => !ignored.includes(name)) };
+}
+
+/** A file of any application can have the key of an authenticator app, as Clerk's has, and recovery codes. */
+function withFactorIn(row: SourceRow, person: ImportedPerson): ImportedPerson {
+  const [key, recoveryCodes] = [row.text("totp_secret"), recoveryCodesIn(row.value("recovery_codes"))];
+  if (key === null) return person;
+  const { lost, ...carried } = carriedFactor({ key: totpKey(key), recoveryCodes });
+  const others = person.lost.filter((name) => !FACTOR_KINDS.includes(name));
+  return { ...person, ...carried, lost: [...others, ...lost] };
 }

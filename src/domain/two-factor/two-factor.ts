@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Knex } from "knex";
-import { verify } from "otplib";
+import { createGuardrails, verify } from "otplib";
 import { now, SECOND } from "../../lib/clock.js";
 import type { Encryption } from "../../lib/encryption.js";
 import { equalsInConstantTime } from "../../lib/secrets.js";
@@ -9,6 +9,10 @@ import { recordOwnActivity } from "../audit/record.js";
 import type { Context } from "../context.js";
 
 const PERIOD_SECONDS = 30;
+
+/** Keys that other applications made have 80 bits and more; those of this service have 160. */
+export const MIN_KEY_BYTES = 10;
+const guardrails = createGuardrails({ MIN_SECRET_BYTES: MIN_KEY_BYTES });
 
 const cell = (column: string, user: { id: string }) => ({ table: "users", column, row: user.id });
 
@@ -30,6 +34,7 @@ export async function acceptCode(
     token,
     epoch: Math.floor(now() / SECOND),
     epochTolerance: PERIOD_SECONDS,
+    guardrails,
   });
   if (!result.valid || !("timeStep" in result)) return false;
   const claimed = await trx("users")
