@@ -26,16 +26,14 @@ export const totpKeyOf = (bytes: Uint8Array): string | null =>
 
 /** How an application makes its codes; what it doesn't say is as usual. */
 export interface CodeForm {
-  algorithm?: unknown;
-  digits?: unknown;
-  period?: unknown;
+  algorithm?: string | undefined;
+  digits?: number | string | undefined;
+  period?: number | string | undefined;
 }
 
 /** Whether this service can check the codes. */
 export const isUsualCode = ({ algorithm, digits, period }: CodeForm): boolean =>
-  /^(Hmac)?SHA-?1$/i.test(String(algorithm ?? "SHA1")) &&
-  Number(digits ?? 6) === 6 &&
-  Number(period ?? 30) === 30;
+  /^(Hmac)?SHA-?1$/i.test(algorithm ?? "SHA1") && Number(digits ?? 6) === 6 && Number(period ?? 30) === 30;
 
 /** https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
 function keyInAddress(address: string): string | null {
