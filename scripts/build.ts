@@ -27,7 +27,6 @@ const OPENED_BY_NAME = [
 
 /** Libraries that stay in `node_modules`: they load files of their own by name, or not every process needs them. */
 const NOT_JOINED = [
-  "@noble/ciphers",
   "@node-oauth/oauth2-server",
   "@zxcvbn-ts/language-common",
   "express-openapi-validator",
