@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from "../../config/product.js";
 import type { SettingsSnapshot } from "./settings.js";
 
 /** The operator's own name, pictures and addresses, as pages and mails show them; null for what isn't set. */
@@ -5,6 +6,8 @@ export interface Brand {
   name: string;
   /** File names of the logos. With only one logo, both are the same. */
   logo: { light: string; dark: string } | null;
+  /** The first letter of the name, which stands for a missing logo; null while the shipped look is unchanged. */
+  mark: string | null;
   /** `#rrggbb`. */
   accent: string | null;
   supportEmail: string | null;
@@ -37,10 +40,14 @@ export function brandOf(settings: SettingsSnapshot): Brand {
 
 function readBrand(settings: SettingsSnapshot): Brand {
   const [light, dark] = [settings.get("branding.logo_light"), settings.get("branding.logo_dark")];
+  const name = brandName(settings);
+  const accent = settings.get("branding.accent") || null;
+  const isShipped = name === PRODUCT_NAME && accent === null;
   return {
-    name: brandName(settings),
+    name,
     logo: light || dark ? { light: light || dark, dark: dark || light } : null,
-    accent: settings.get("branding.accent") || null,
+    mark: isShipped ? null : (Array.from(name)[0] ?? "").toLocaleUpperCase(),
+    accent,
     supportEmail: settings.get("branding.support_email") || null,
     termsUrl: settings.get("branding.terms_url") || null,
     privacyUrl: settings.get("branding.privacy_url") || null,

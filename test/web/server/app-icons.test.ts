@@ -103,6 +103,16 @@ describe("The icons of the service", () => {
     expect(page.headers["content-security-policy"]).to.contain("manifest-src 'self'");
   });
 
+  it("have the first letter of the service's own name while there is no logo", async () => {
+    await world.services.settings.write({ "branding.name": "<i>land" });
+    const page = await world.visitor().get("/login");
+    const path = /href="(\/icon\.svg[^"]+)" type="image\/svg\+xml"/.exec(page.text)![1]!;
+    const svg = (await bytesOf(path)).toString();
+    expect(svg).to.match(/^<svg [^<]+<rect [^<]+<text [^>]+>&#60;<\/text><\/svg>$/);
+    await withLogo();
+    expect((await world.visitor().get("/login")).text).not.to.contain("/icon.svg");
+  });
+
   it("are cached permanently under the current version, and otherwise for an hour", async () => {
     const version = (await withLogo()).slice(0, 16);
     const cached = async (path: string) => (await world.visitor().get(path)).headers["cache-control"];

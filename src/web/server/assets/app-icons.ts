@@ -9,6 +9,7 @@ import { brandOf, type Brand } from "../../../domain/settings/branding.js";
 import { SettingsSnapshot } from "../../../domain/settings/settings.js";
 import { etagMatches } from "../../../http/conditional.js";
 import { reencode } from "../../../lib/pictures/pictures.js";
+import { sha256Hex } from "../../../lib/secrets.js";
 import { productFile } from "../../../lib/product-files.js";
 
 /** Apple devices show a transparent background as black. */
@@ -30,9 +31,13 @@ const ICONS: Record<string, Icon> = {
   "/icon-512.png": { side: 512, shipped: "icon-512.png" },
 };
 const MANIFEST = "/manifest.webmanifest";
+const MARK = "/icon.svg";
 
-/** Part of the addresses, so that a new logo is shown although browsers keep icons. */
-export const iconVersion = ({ logo }: Brand): string => logo?.light.slice(0, 16) ?? PRODUCT_VERSION;
+/** Part of the addresses, so that a new logo or mark is shown although browsers keep icons. */
+export const iconVersion = ({ logo, mark, accent }: Brand): string => {
+  if (logo) return logo.light.slice(0, 16);
+  return mark === null ? PRODUCT_VERSION : sha256Hex(`${mark} ${accent}`).slice(0, 16);
+};
 
 /** An icon file with one PNG (ICONDIR and ICONDIRENTRY, 22 bytes); all browsers of today read it. */
 export function asIco(png: Buffer, side: number): Buffer {
@@ -48,7 +53,7 @@ export function asIco(png: Buffer, side: number): Buffer {
   return Buffer.concat([head, png]);
 }
 
-/** The icons of the service and its web app manifest, from the operator's logo or as shipped. */
+/** The icons of the service and its web app manifest: of the operator's logo, with the letter of its name, or as shipped. */
 export class AppIcons {
   /** Path → icon of the current logo, made on first request. */
   private readonly made = new Map<string, Promise<Buffer>>();
@@ -59,11 +64,13 @@ export class AppIcons {
   /** Serves the icons and the manifest without a session. */
   serve: RequestHandler = async (request, response, next) => {
     const icon = ICONS[request.path];
-    if ((!icon && request.path !== MANIFEST) || (request.method !== "GET" && request.method !== "HEAD"))
-      return next();
+    const isAsked = icon !== undefined || request.path === MANIFEST || request.path === MARK;
+    if (!isAsked || (request.method !== "GET" && request.method !== "HEAD")) return next();
     // browsers also ask while the database doesn't respond
     const settings = await this.services.settings.read().catch(() => new SettingsSnapshot(new Map()));
     const brand = brandOf(settings);
+    if (request.path === MARK && brand.mark === null) return next();
+    if (request.path === MARK) return send(request, response, brand, "image/svg+xml", markOf(brand));
     if (!icon) return send(request, response, brand, "application/manifest+json", manifestOf(brand));
     const type = request.path === "/favicon.ico" ? "image/x-icon" : "image/png";
     send(request, response, brand, type, await this.icon(brand, request.path, icon));
@@ -102,6 +109,16 @@ function scaled(logo: Buffer, { side, isFilled }: Icon): Promise<Buffer> {
 }
 
 const readShipped = ({ shipped }: Icon): Buffer => readFileSync(productFile(`views/assets/icons/${shipped}`));
+
+/** The letter of the mark on the accent. */
+function markOf({ mark, accent }: Brand): Buffer {
+  const { fill, onFill } = accentTones(accent ?? SHIPPED_ACCENT).light;
+  const letter = Array.from(mark!, (character) => `&#${character.codePointAt(0)};`).join("");
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"><rect width="28" height="28" rx="6" fill="${fill}"/>` +
+      `<text x="14" y="20" text-anchor="middle" font-family="sans-serif" font-size="16" fill="${onFill}">${letter}</text></svg>`,
+  );
+}
 
 function manifestOf(brand: Brand): Buffer {
   const version = iconVersion(brand);

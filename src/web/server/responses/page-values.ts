@@ -1,4 +1,3 @@
-import { PRODUCT_NAME } from "../../../config/product.js";
 import { brandOf, logoPath, type Brand } from "../../../domain/settings/branding.js";
 import { SettingsSnapshot } from "../../../domain/settings/settings.js";
 import { say, type MessageKey, type MessageValues, type Sentence } from "../../../texts/translate.js";
@@ -54,14 +53,9 @@ const commonValues = ({ t, locale, theme, timezone }: Preferences, brand: Brand,
   aroundTime: (key: MessageKey, values?: MessageValues) => t(key, { ...values, time: TIME }).split(TIME),
 });
 
-/** The first letter of the name, which stands for a missing logo; null while the shipped look is unchanged. */
-const letterMark = ({ name, accent }: Brand): string | null =>
-  name === PRODUCT_NAME && accent === null ? null : (Array.from(name)[0] ?? "").toLocaleUpperCase();
-
 /** The branding for views, with paths instead of names. */
 const presentBrand = (brand: Brand): object => ({
   ...brand,
-  mark: letterMark(brand),
   logo: brand.logo && { light: logoPath(brand.logo.light), dark: logoPath(brand.logo.dark) },
   iconVersion: iconVersion(brand),
   accentSheet: brand.accent && accentSheetPath(brand.accent),
