@@ -1,135 +1,105 @@
-// Compares the CPU cost of client_credentials and introspection with oidc-provider on SQLite, in alternating rounds:
-// node scripts/bench/oauth.mjs <folder of a harness with targets/oidc-provider.mjs>. The rate limiters stay on, so the
-// requests are distributed over enough clients.
-import { spawn, spawnSync } from "node:child_process";
+// Compares the CPU cost of requests to the token, introspection and userinfo endpoints with oidc-provider on SQLite, in alternating
+// rounds: node scripts/bench/oauth.mjs. Both have CLIENTS clients with a signed-in user each, and new tokens in each round. Signing
+// with RS256 is the same work in both. ROUNDS. Run it after `npm run build`.
 import { copyFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import http from "node:http";
 import {
   call,
   cpuMicroseconds,
-  ENVIRONMENT,
-  FROM_SOURCES,
-  freePort,
-  loadWith,
   median,
-  onOneCore,
   prepareDatabase,
+  runScript,
+  startPeer,
   startService,
-  stop,
 } from "./process.mjs";
 
-const harness = process.argv[2];
-if (!harness) throw new Error("The first argument must be the folder of the harness.");
-const ROUNDS = Number(process.env.ROUNDS ?? 5);
+const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const CLIENTS = 300; // each client can send 600 requests a minute
-const FORM = { "content-type": "application/x-www-form-urlencoded" };
+const WORKERS = 10;
+const [WARM_UP, MEASURED] = [1500, 4000];
 const database = prepareDatabase(100);
-const credentials = makeClients();
-const costs = {};
-for (let round = 0; round < ROUNDS; round++)
-  for (const [name, start] of Object.entries({ "oidc-provider": startPeer, authdock: startProduct })) {
-    const target = await start();
-    for (const request of ["client_credentials", "introspect"]) {
-      const next = await target.requests[request]();
-      await loadWith(next, { connections: 16, seconds: 2 });
-      const before = cpuMicroseconds(target.pid);
-      const { 200: answers, ...others } = await loadWith(next, { connections: 16, seconds: 3 });
-      if (Object.keys(others).length > 0) throw new Error(`${name} ${request}: ${JSON.stringify(others)}`);
-      ((costs[request] ??= {})[name] ??= []).push((cpuMicroseconds(target.pid) - before) / answers);
-    }
-    await target.stop();
-  }
-
-console.log(
-  "| request | CPU µs, authdock | CPU µs, oidc-provider | cost of oidc-provider / authdock, median |",
-);
-console.log("|---|---|---|---|");
-for (const [request, { authdock, "oidc-provider": peer }] of Object.entries(costs)) {
-  const ratio = median(peer.map((cost, round) => cost / authdock[round]));
-  console.log(
-    `| ${request} | ${median(authdock).toFixed(0)} | ${median(peer).toFixed(0)} | ${ratio.toFixed(2)} |`,
-  );
-}
+const fileOf = (url) => url.replace(/^sqlite:/, "");
+const prepared = runScript("scripts/bench/grants.mjs", database, String(CLIENTS));
 
 async function startProduct() {
-  // the other product starts with an empty table in each round, so this one does too
+  // the other service starts with new tables in each round, so this one does too
   const fresh = database.replace(/\.sqlite$/, "-round.sqlite");
   for (const suffix of ["-wal", "-shm"]) rmSync(fileOf(fresh) + suffix, { force: true });
   copyFileSync(fileOf(database), fileOf(fresh));
   const service = await startService("dist/src/main.js", fresh, { SIGN_IN: "no" });
-  const paths = { token: "/oauth/token", introspect: "/oauth/introspect" };
-  let turn = 0;
-  const authorization = () => `Basic ${credentials[turn++ % CLIENTS]}`;
-  const stopService = () => service.stop();
-  return {
-    pid: service.child.pid,
-    stop: stopService,
-    requests: requestsOf(service.base, paths, authorization),
-  };
+  const paths = { token: "/oauth/token", introspection: "/oauth/introspect", userinfo: "/oauth/userinfo" };
+  return { ...service, paths, grants: JSON.parse(prepared) };
 }
 
-function fileOf(url) {
-  return url.replace(/^sqlite:/, "");
-}
-
-async function startPeer() {
-  const port = await freePort();
-  const file = join(harness, "bench-oidc.sqlite");
-  for (const suffix of ["-wal", "-shm"]) rmSync(file + suffix, { force: true });
-  const [program, ...parameters] = onOneCore([process.execPath, "targets/oidc-provider.mjs"]);
-  const env = { ...process.env, NODE_ENV: "production", ADAPTER: "sqlite", DB: file, PORT: String(port) };
-  const child = spawn(program, parameters, { cwd: harness, env, stdio: "ignore" });
-  const base = { host: "127.0.0.1", port };
-  const isUp = () =>
-    call({ ...base, path: "/ping" }).then(
-      ({ status }) => status === 200,
-      () => false,
-    );
-  while (!(await isUp())) await sleep(20);
-  const basic = `Basic ${Buffer.from("cli:cli-secret-0123456789").toString("base64")}`;
-  const paths = { token: "/token", introspect: "/token/introspection" };
-  return { pid: child.pid, stop: () => stop(child), requests: requestsOf(base, paths, () => basic) };
-}
-
-/** The requests of the benchmark. Each call of a function returns the next request, in turn for each client. */
-function requestsOf(base, { token, introspect }, authorization) {
-  const post = (path, body, credential) => ({
-    ...base,
-    method: "POST",
-    path,
-    body,
-    headers: { ...FORM, authorization: credential },
+async function startOther() {
+  const file = fileOf(database).replace(/\.sqlite$/, "-peer.sqlite");
+  for (const suffix of ["", "-wal", "-shm"]) rmSync(file + suffix, { force: true });
+  const { message: grants, ...service } = await startPeer("openid-provider", {
+    DB: file,
+    CLIENTS: String(CLIENTS),
   });
-  const issue = (credential) => post(token, "grant_type=client_credentials", credential);
-  return {
-    client_credentials: async () => () => issue(authorization()),
-    // every client introspects its own token
-    introspect: async () => {
-      const known = [];
-      for (let i = 0; i < CLIENTS; i++) {
-        const credential = authorization();
-        const { status, body } = await call(issue(credential));
-        if (status !== 200) throw new Error(`The token endpoint answered ${status}.`);
-        known.push(post(introspect, `token=${JSON.parse(body).access_token}`, credential));
-      }
-      const { body } = await call(known[0]);
-      if (JSON.parse(body).active !== true) throw new Error("The token is not active.");
-      let turn = 0;
-      return () => known[turn++ % known.length];
-    },
-  };
+  const paths = { token: "/token", introspection: "/token/introspection", userinfo: "/me" };
+  return { ...service, paths, grants };
 }
 
-function makeClients() {
-  const made = spawnSync(
-    process.execPath,
-    [...FROM_SOURCES, "scripts/bench/oauth-clients.mjs", String(CLIENTS)],
-    {
-      env: { ...process.env, ...ENVIRONMENT, DATABASE_URL: database },
-      encoding: "utf8",
-    },
-  );
-  if (made.status !== 0) throw new Error(made.stderr);
-  return JSON.parse(made.stdout);
+const post = async ({ base }, path, agent, { authorization }, fields) => {
+  const { status, body } = await call({
+    ...{ ...base, agent, method: "POST", path },
+    headers: { "content-type": "application/x-www-form-urlencoded", authorization },
+    body: new URLSearchParams(fields).toString(),
+  });
+  if (status !== 200) throw new Error(`${path}: ${status} ${body}`);
+  return JSON.parse(body);
+};
+
+const REQUESTS = {
+  client_credentials: (target, grant, agent) =>
+    post(target, target.paths.token, agent, grant, { grant_type: "client_credentials" }),
+  "refresh token → ID token": async (target, grant, agent) => {
+    const fields = { grant_type: "refresh_token", refresh_token: grant.refresh };
+    const tokens = await post(target, target.paths.token, agent, grant, fields);
+    if (!tokens.id_token) throw new Error("There is no ID token.");
+    Object.assign(grant, { refresh: tokens.refresh_token, access: tokens.access_token });
+  },
+  introspection: async (target, grant, agent) => {
+    const { active } = await post(target, target.paths.introspection, agent, grant, { token: grant.access });
+    if (!active) throw new Error("The token isn't active.");
+  },
+  userinfo: async ({ base, paths }, grant, agent) => {
+    const headers = { authorization: `Bearer ${grant.access}` };
+    const { status, body } = await call({ ...base, agent, path: paths.userinfo, headers });
+    if (status !== 200 || !JSON.parse(body).email) throw new Error(`${status} ${body}`);
+  },
+};
+
+/** Each worker has grants of its own, because a refresh token is replaced by the answer. */
+async function send(target, request, count) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: WORKERS });
+  const share = CLIENTS / WORKERS;
+  const work = async (worker) => {
+    for (let i = 0; i < count / WORKERS; i++)
+      await request(target, target.grants[worker * share + (i % share)], agent);
+  };
+  await Promise.all(Array.from({ length: WORKERS }, (_, worker) => work(worker)));
+  agent.destroy();
+}
+
+const costs = {};
+for (let round = 0; round < ROUNDS; round++)
+  for (const [name, start] of Object.entries({ "oidc-provider": startOther, authdock: startProduct })) {
+    const target = await start();
+    for (const [title, request] of Object.entries(REQUESTS)) {
+      await send(target, request, WARM_UP);
+      const before = cpuMicroseconds(target.child.pid);
+      await send(target, request, MEASURED);
+      const cost = (cpuMicroseconds(target.child.pid) - before) / MEASURED;
+      ((costs[title] ??= {})[name] ??= []).push(cost);
+    }
+    await target.stop();
+  }
+
+console.log("| request | CPU µs, authdock | CPU µs, oidc-provider | ratio |\n|---|---|---|---|");
+for (const [title, { authdock, "oidc-provider": other }] of Object.entries(costs)) {
+  const ratio = median(other.map((cost, round) => cost / authdock[round])).toFixed(2);
+  console.log(`| ${title} | ${median(authdock).toFixed(0)} | ${median(other).toFixed(0)} | ${ratio} × |`);
 }

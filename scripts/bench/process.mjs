@@ -1,5 +1,6 @@
 // Helpers for benchmarks: start the built service, send it requests and measure its CPU time.
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync } from "node:fs";
 import http from "node:http";
 import { createServer } from "node:net";
@@ -28,30 +29,36 @@ export const ENVIRONMENT = {
 /** Parameters of Node.js for scripts that import sources of the service. */
 export const FROM_SOURCES = ["--import", "tsx/esm"];
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
-/** The service has the options of `npm start`. */
-export const optionsOf = (script) =>
-  script.startsWith("scripts/") ? FROM_SOURCES : scripts.start.split(" ").slice(1, -1);
+/** The service has the options of `npm start`, and other services none. */
+export const optionsOf = (script) => {
+  if (script.startsWith("scripts/bench/peers/")) return [];
+  return script.startsWith("scripts/") ? FROM_SOURCES : scripts.start.split(" ").slice(1, -1);
+};
 
 export function prepareDatabase(users = 100) {
   const file = join(mkdtempSync(join(tmpdir(), "authdock-bench-")), "bench.sqlite");
-  const made = spawnSync(
-    process.execPath,
-    [...FROM_SOURCES, "scripts/bench/prepare.mjs", file, String(users)],
-    {
-      env: { ...process.env, ...ENVIRONMENT },
-      encoding: "utf8",
-    },
-  );
-  if (made.status !== 0) throw new Error(made.stderr);
-  return `sqlite:${file}`;
+  const url = `sqlite:${file}`;
+  runScript("scripts/bench/prepare.mjs", url, file, String(users));
+  return url;
+}
+
+/** Runs a script that imports sources of the service. @returns what it prints */
+export function runScript(script, databaseUrl, ...parameters) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...FROM_SOURCES, script, ...parameters], {
+    env: { ...process.env, ...ENVIRONMENT, DATABASE_URL: databaseUrl },
+    encoding: "utf8",
+    maxBuffer: 2 ** 27,
+  });
+  if (status !== 0) throw new Error(stderr);
+  return stdout;
 }
 
 export async function startService(script, databaseUrl, variables = {}, { isPinned = true } = {}) {
   const port = await freePort();
   const command = [process.execPath, ...optionsOf(script), script];
-  const [name, ...parameters] = isPinned ? onOneCore(command) : command;
   const env = { ...process.env, ...ENVIRONMENT, DATABASE_URL: databaseUrl, PORT: String(port), ...variables };
-  const child = spawn(name, parameters, { env, stdio: ["ignore", "ignore", "inherit"] });
+  const stdio = ["ignore", "ignore", "inherit"];
+  const child = start(isPinned ? onOneCore(command) : command, { env, stdio });
   const base = { host: "127.0.0.1", port };
   while (
     !(await call({ ...base, path: "/ready" }).then(
@@ -68,7 +75,36 @@ export async function startService(script, databaseUrl, variables = {}, { isPinn
   return { child, base, headers, stop: () => stop(child) };
 }
 
+/**
+ * Starts a service of `peers/` that sends a message when it listens.
+ * @returns the message, too
+ */
+export async function startPeer(name, variables) {
+  const port = await freePort();
+  const env = { ...process.env, NODE_ENV: "production", PORT: String(port), ...variables };
+  const stdio = ["ignore", "ignore", "inherit", "ipc"];
+  const child = start(onOneCore([process.execPath, `scripts/bench/peers/${name}.mjs`]), { env, stdio });
+  const ended = once(child, "exit").then(([code]) =>
+    Promise.reject(new Error(`${name} has ended with ${code}`)),
+  );
+  ended.catch(() => undefined);
+  const [message] = await Promise.race([once(child, "message"), ended]);
+  return { child, base: { host: "127.0.0.1", port }, message, stop: () => stop(child) };
+}
+
 export const onOneCore = (command) => (hasTaskset ? ["taskset", "-c", "0", ...command] : command);
+
+/** Services that still run. A script that fails ends them. */
+const started = new Set();
+process.on("exit", () => started.forEach((child) => child.kill("SIGKILL")));
+
+function start(command, options) {
+  const [program, ...parameters] = command;
+  const child = spawn(program, parameters, options);
+  started.add(child);
+  child.once("exit", () => started.delete(child));
+  return child;
+}
 
 export function stop(child) {
   const ended = new Promise((resolve) => child.once("exit", resolve));

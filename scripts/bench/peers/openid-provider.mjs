@@ -41,7 +41,7 @@ const key = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.expor
 const clients = Array.from({ length: Number(CLIENTS) }, (_, index) => ({
   client_id: `client-${index}`,
   client_secret: `secret-${index}`,
-  grant_types: ["authorization_code", "refresh_token"],
+  grant_types: ["authorization_code", "refresh_token", "client_credentials"],
   redirect_uris: ["https://client.example.test/callback"],
 }));
 const person = {
@@ -67,7 +67,11 @@ const provider = new Provider(`http://127.0.0.1:${PORT}`, {
       email_verified: true,
     }),
   }),
-  features: { devInteractions: { enabled: false } },
+  features: {
+    clientCredentials: { enabled: true },
+    devInteractions: { enabled: false },
+    introspection: { enabled: true },
+  },
   jwks: { keys: [{ ...key, use: "sig", alg: "RS256", kid: "bench" }] },
   rotateRefreshToken: true,
   ttl: { AccessToken: 3600, Grant: 86_400, IdToken: 3600, RefreshToken: 86_400 },

@@ -6,13 +6,14 @@ import { closeServices, createServices } from "../../src/domain/services.js";
 import { now } from "../../src/lib/clock.js";
 import { makeClient, makeGrant } from "../../test/support/oauth/oauth.js";
 
+const GRANT_TYPES = ["authorization_code", "refresh_token", "client_credentials"];
 const services = createServices(readConfig());
 const user = await services.knex("users").first("id");
 const grants = [];
 await services.knex.transaction(async (knex) => {
   const world = { services: { ...services, knex } };
   for (let i = 0; i < Number(process.argv[2]); i++) {
-    const { client, secret } = await makeClient(world);
+    const { client, secret } = await makeClient(world, { grant_types: GRANT_TYPES });
     const scopes = ["openid", "profile", "email"];
     const { access, refresh, familyId } = await makeGrant(world, { user, client, scopes });
     await saveLogin(knex, {
