@@ -58,8 +58,8 @@ export async function startSession(
   { remember, deviceOf }: Browser,
   method: SignInMethod,
 ): Promise<Session> {
-  // no mail for the first sign-in of an account, which never has a known device
-  if (user.last_login_at !== null && deviceOf(user) === null) await mailNewDevice(context, user);
+  // no mail for the first sign-in here, which never has a known device; an import can know an earlier one elsewhere
+  if (user.last_login_ip !== null && deviceOf(user) === null) await mailNewDevice(context, user);
   await recordSignIn(context, user, method);
   return openSession(context.trx, { userId: user.id, remember, method }, context.origin);
 }

@@ -7,7 +7,6 @@ export function linesOf(summary: ImportSummary): string[] {
   const { created, updated, exists, refused } = summary.counts;
   const { run } = summary;
   const kept = summary.kept();
-  const unread = [...summary.unread].map(([name, rows]) => `${printable(name)} (${counted(rows, "row")})`);
   const isFactorLost = kept.some(([name, inFile, carried]) => name === "second factor" && carried < inFile);
   const balance = [
     `${run === null ? "Would be created" : "Created"} ${created}`,
@@ -24,11 +23,19 @@ export function linesOf(summary: ImportSummary): string[] {
     ...(isFactorLost
       ? ["Accounts whose second factor isn't carried must set up another one when they sign in."]
       : []),
-    ...(unread.length > 0 ? [`Fields that aren't carried: ${unread.join(", ")}`] : []),
+    ...named("Roles that have none here", summary.unmapped.roles),
+    ...named("Providers that aren't configured", summary.unmapped.providers),
+    ...named("Fields that aren't carried", summary.unread),
     balance.join(", "),
     ...(run === null ? [] : [`authdock import undo ${run} deletes those that nobody has used`]),
   ];
 }
+
+const named = (what: string, accounts: ReadonlyMap<string, number>): string[] =>
+  accounts.size === 0 ? [] : [`${what}: ${namesIn(accounts)}`];
+
+const namesIn = (rows: ReadonlyMap<string, number>): string =>
+  [...rows].map(([name, count]) => `${printable(name)} (${counted(count, "row")})`).join(", ");
 
 const WIDTH = 30;
 

@@ -1,5 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { Option, type Command } from "commander";
+import { parse } from "csv-parse/sync";
+import * as z from "zod";
 import { toRfc3339 } from "../lib/clock.js";
 import { listRuns, startRun, undoRun } from "../domain/import/import-runs.js";
 import { PasswordsMissing } from "../domain/import/file-rejected.js";
@@ -30,6 +32,8 @@ interface Options {
   dryRun?: boolean;
   report?: string;
   secretFile?: string;
+  roles?: string;
+  issuers?: string;
 }
 
 /** `import users <file>`, `import list`, `import undo <run>`. */
@@ -43,6 +47,8 @@ export function addImportCommands(program: Command, line: CommandLine): void {
     )
     .addOption(new Option("--format <format>", "by default from the name of the file").choices([...FORMATS]))
     .option("--role <role>", "the role of accounts for which the file names none; user by default")
+    .option("--roles <file>", "their roles and those here: CSV without a heading, or a JSON object")
+    .option("--issuers <file>", "their names of sign-in providers and the issuers of these, likewise")
     .option("--allow-administrators", "import accounts for which the file names a role that can administer")
     .option("--without-passwords", "import although no row has a password")
     .option("--secret-file <file>", "the keys under which Laravel or better-auth encrypts second factors")
@@ -85,13 +91,36 @@ async function openFile(path: string): Promise<FileHandle> {
   throw new CommandFailed(`${path} can't be read${stats ? ": it isn't a file" : ""}.`, EXIT.usage);
 }
 
-/** The lines of a file, which can be a pipe. @throws CommandFailed */
-async function linesIn(path: string): Promise<string[]> {
+/** The text of a file, which can be a pipe. @throws CommandFailed */
+async function textIn(path: string): Promise<string> {
   const file = await openToRead(path).catch(() => {
     throw new CommandFailed(`${path} can't be read.`, EXIT.usage);
   });
-  const text = await file.readFile("utf8").finally(() => file.close());
-  return text
+  return file.readFile("utf8").finally(() => file.close());
+}
+
+const PAIRS = z.record(z.string(), z.string().nullable());
+
+/** Name → name, in a JSON object or in two columns; null for an empty one. @throws CommandFailed */
+async function mappingIn(path: string): Promise<Map<string, string | null>> {
+  const text = await textIn(path);
+  try {
+    if (text.trimStart().startsWith("{")) return new Map(Object.entries(PAIRS.parse(JSON.parse(text))));
+    const rows = parse(text, { bom: true, trim: true, skip_empty_lines: true });
+    return new Map(rows.map(([from = "", to = ""]) => [from, to === "" ? null : to]));
+  } catch {
+    throw new CommandFailed(
+      `${path} is neither CSV with two columns nor a JSON object of texts.`,
+      EXIT.usage,
+    );
+  }
+}
+
+const withValues = (mapping: ReadonlyMap<string, string | null>): Map<string, string> =>
+  new Map([...mapping].filter((pair): pair is [string, string] => pair[1] !== null));
+
+async function linesIn(path: string): Promise<string[]> {
+  return (await textIn(path))
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
@@ -100,7 +129,7 @@ async function linesIn(path: string): Promise<string[]> {
 async function importOpened(
   line: CommandLine,
   file: ImportFile,
-  { from, role, dryRun, update, allowAdministrators, withoutPasswords, secretFile }: Options,
+  { from, role, dryRun, update, allowAdministrators, withoutPasswords, secretFile, roles, issuers }: Options,
   report: ImportReport | undefined,
 ): Promise<void> {
   const { services, origin, actor } = await line.operator();
@@ -109,6 +138,8 @@ async function importOpened(
     ...(role !== undefined && { role }),
     ...{ updates: update ?? false, allowAdministrators: allowAdministrators ?? false },
     withoutPasswords: withoutPasswords ?? false,
+    ...(roles !== undefined && { roles: await mappingIn(roles) }),
+    ...(issuers !== undefined && { issuers: withValues(await mappingIn(issuers)) }),
     secrets: secretFile === undefined ? [] : await linesIn(secretFile),
   };
   const progress = (what: string) => (summary: ImportSummary) =>

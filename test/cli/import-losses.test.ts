@@ -52,6 +52,8 @@ describe("What an import can't carry", () => {
       "identities            1            0",
       "roles                 2            0",
       "Accounts whose second factor isn't carried must set up another one when they sign in.",
+      "Roles that have none here: /staff (1 row), boss (1 row), app:editor (1 row)",
+      "Providers that aren't configured: google (1 row)",
       "Fields that aren't carried: attributes (2 rows)",
       "Would be created 4, already there 0, refused 0",
     ]);

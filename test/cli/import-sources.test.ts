@@ -21,6 +21,7 @@ describe("The accounts of", () => {
     const result = await importing(file("users.csv", csv.join("\n")), "django");
     expect(result.carried).to.deep.equal({
       password: { in_file: 2, carried: 2 },
+      blocked: { in_file: 1, carried: 1 },
       roles: { in_file: 1, carried: 0 },
     });
     expect((await account("a@example.test")).created_at).to.equal(Date.parse("2024-01-01T00:00:00Z"));

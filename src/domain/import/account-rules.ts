@@ -16,10 +16,12 @@ import { RoleHolder, type Administrator } from "../access/actor.js";
 import type { RoleView } from "../access/authority.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { personProblems } from "../accounts/person-checks.js";
+import { MAX_REASON_LENGTH } from "../accounts/status-terms.js";
 import { USER_STATUS } from "../definitions/definitions.js";
 import type { Services } from "../services.js";
 import { sealRecoveryCodes, sealTwoFactorSecret } from "../two-factor/two-factor.js";
 import { FACTOR_KINDS, type ImportedPerson } from "./imported-person.js";
+import type { CarriedIdentity } from "./roles-and-identities.js";
 import { RowRejected } from "./source-row.js";
 
 const INACTIVE = "inactive";
@@ -69,6 +71,9 @@ export class AccountRules {
       ...{ first_name, last_name, email, status, roleId: role.id, roleName: role.name },
       password: passwordHash,
       password_must_change: passwordHash !== null && person.mustChangePassword,
+      ...this.termsOf(person, status),
+      last_login_at: person.lastSignInAt === null ? null : Math.min(person.lastSignInAt, time),
+      identities: person.identities,
       totpKey: person.totpKey,
       recoveryCodes: person.recoveryCodes,
       two_factor_lost: person.totpKey === null && person.lost.some((name) => FACTOR_KINDS.includes(name)),
@@ -82,6 +87,14 @@ export class AccountRules {
         return isKnown ? value : this.defaults[name];
       }),
     };
+  }
+
+  /** Why and until when it isn't active. Its owner isn't told, because another service noted it. */
+  private termsOf({ blockedBecause, blockedUntil }: ImportedPerson, status: string) {
+    if (status === ACTIVE) return { status_reason: null, status_until: null };
+    const isAhead = blockedUntil !== null && blockedUntil > now();
+    const reason = blockedBecause === null ? null : [...blockedBecause].slice(0, MAX_REASON_LENGTH).join("");
+    return { status_reason: reason, status_until: isAhead ? blockedUntil : null };
   }
 
   private roleNamed(name: string): RoleView {
@@ -115,8 +128,12 @@ export interface NewRow extends Pick<
   | "two_factor_lost"
   | "email_verified_at"
   | "created_at"
+  | "last_login_at"
+  | "status_reason"
+  | "status_until"
 > {
   status: string;
+  identities: CarriedIdentity[];
   totpKey: string | null;
   recoveryCodes: string[];
   roleId: string;
@@ -131,6 +148,7 @@ export function userOf(row: NewRow, encryption: Encryption): User {
     { skipValidation: true },
   );
   user.$beforeInsert();
+  user.identity_count = row.identities.length;
   Object.assign(user, WITHOUT_FACTOR, factorColumns(row, user, encryption));
   user.created_at = created_at;
   return user;
@@ -138,10 +156,18 @@ export function userOf(row: NewRow, encryption: Encryption): User {
 
 /** What the row has for an untouched account. What it lacks stays as another file gave it. */
 export function completingColumns(row: NewRow, user: User, encryption: Encryption): Partial<User> {
-  const { created_at: _created, email: _email, password, password_must_change, ...columns } = columnsOf(row);
+  const {
+    created_at: _created,
+    email: _email,
+    last_login_at,
+    password,
+    password_must_change,
+    ...columns
+  } = columnsOf(row);
   return {
     ...columns,
     ...(password !== null && { password, password_must_change, password_imported: true }),
+    last_login_at: last_login_at ?? user.last_login_at,
     email_verified_at: columns.email_verified_at ?? user.email_verified_at,
     two_factor_lost: !user.hasTwoFactor && (columns.two_factor_lost || user.two_factor_lost),
     ...factorColumns(row, user, encryption),
@@ -151,6 +177,7 @@ export function completingColumns(row: NewRow, user: User, encryption: Encryptio
 const columnsOf = ({
   roleId: _role,
   roleName: _name,
+  identities: _identities,
   totpKey: _key,
   recoveryCodes: _codes,
   ...columns

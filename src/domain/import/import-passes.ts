@@ -2,6 +2,7 @@ import type { Origin } from "../audit/origin.js";
 import { PasswordsMissing } from "./file-rejected.js";
 import { UserImport, type ImportOptions, type NumberedRow } from "./import-users.js";
 import type { SourceOptions } from "./source.js";
+import type { KnownProvider } from "./roles-and-identities.js";
 import { personOf, shouldHavePasswords, type SourceName } from "./sources.js";
 import type { Services } from "../services.js";
 import { text } from "../../texts/translate.js";
@@ -64,7 +65,8 @@ async function readAll(work: FileImport, run: string | null): Promise<ImportSumm
   const { services, origin, file, options, report, onProgress } = work;
   const users = await UserImport.open(services, origin, options, run);
   const summary = new ImportSummary(run);
-  for await (const rows of batches(file, options, summary)) {
+  const providers = (await services.knex("sign_in_providers").select("id", "issuer")) as KnownProvider[];
+  for await (const rows of batches(file, { ...options, providers }, summary)) {
     for (const outcome of await users.add(rows)) {
       summary.add(outcome);
       await report?.add(outcome);
@@ -85,8 +87,9 @@ async function* batches(
     const person = () => {
       const fields = row();
       summary.addFields(fields);
-      const { person: found, unread } = personOf(options.source, fields, options);
+      const { person: found, unread, unmapped } = personOf(options.source, fields, options);
       summary.addUnread(unread);
+      summary.addUnmapped(unmapped);
       return found;
     };
     rows.push({ line, person });

@@ -50,9 +50,15 @@ const existing = (knex: Knex): Knex.QueryBuilder =>
     .join("users", "users.id", "imported_accounts.user_id")
     .whereNull("users.deleted_at");
 
-/** Imported accounts that nobody has signed in to or changed. */
+/** Imported accounts that nobody has signed in to here or changed. */
 export const untouchedAccounts = (knex: Knex): Knex.QueryBuilder =>
-  existing(knex).whereNull("users.last_login_at").whereRaw("users.version = imported_accounts.version");
+  existing(knex)
+    .whereRaw("users.version = imported_accounts.version")
+    .where((query) =>
+      query
+        .whereNull("users.last_login_at")
+        .orWhereRaw("users.last_login_at = imported_accounts.last_login_at"),
+    );
 
 /**
  * Deletes the accounts of a run that nobody has used or changed. Nobody gets a mail.

@@ -1,5 +1,6 @@
 import type { RowOutcome } from "./import-users.js";
 import { KEPT, type Kept } from "./imported-person.js";
+import type { Unmapped } from "./roles-and-identities.js";
 import { NO_EMAIL } from "./source.js";
 import type { SourceRow } from "./source-row.js";
 import { FileRejected } from "./file-rejected.js";
@@ -18,6 +19,8 @@ export class ImportSummary {
   private readonly lost = new Map<Kept, number>();
   /** Fields that have no place in an account → rows with a value. */
   readonly unread = new Map<string, number>();
+  /** Roles without one here, and providers that aren't configured → accounts. */
+  readonly unmapped = { roles: new Map<string, number>(), providers: new Map<string, number>() };
   private readonly names = new Set<string>();
   /** Whether a row has a password. */
   hasPasswords = false;
@@ -28,6 +31,11 @@ export class ImportSummary {
   /** Counts the values of fields that have no place in an account. */
   addUnread(names: readonly string[]): void {
     for (const name of names) increase(this.unread, name);
+  }
+
+  addUnmapped({ roles, providers }: Unmapped): void {
+    for (const name of new Set(roles)) increase(this.unmapped.roles, name);
+    for (const name of new Set(providers)) increase(this.unmapped.providers, name);
   }
 
   addFields(row: SourceRow): void {
@@ -77,6 +85,8 @@ export class ImportSummary {
         this.kept().map(([name, inFile, carried]) => [name, { in_file: inFile, carried }]),
       ),
       unread_fields: Object.fromEntries(this.unread),
+      unmapped_roles: Object.fromEntries(this.unmapped.roles),
+      unmapped_providers: Object.fromEntries(this.unmapped.providers),
       refused_rows: this.refused,
     };
   }

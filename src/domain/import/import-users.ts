@@ -14,6 +14,7 @@ import type { Services } from "../services.js";
 import { AccountRules, completingColumns, userOf, type NewRow } from "./account-rules.js";
 import { madeByRun, takenAmong, untouchedAmong } from "./existing-accounts.js";
 import { finishRun, untouchedAccounts } from "./import-runs.js";
+import { addIdentities, IdentityClaims } from "./imported-identities.js";
 import type { ImportedPerson, Kept } from "./imported-person.js";
 import { RowRejected } from "./source-row.js";
 
@@ -57,6 +58,7 @@ export interface ImportOptions {
 export class UserImport {
   /** Address → the first line that has it. */
   private readonly lines = new Map<string, number>();
+  private readonly identities: IdentityClaims;
 
   private constructor(
     private readonly services: Services,
@@ -64,7 +66,9 @@ export class UserImport {
     private readonly options: ImportOptions,
     private readonly rules: AccountRules,
     private readonly run: string | null,
-  ) {}
+  ) {
+    this.identities = new IdentityClaims(services.knex);
+  }
 
   /**
    * @param run its id; null for a dry run, which checks the rows and writes nothing
@@ -103,6 +107,7 @@ export class UserImport {
       if (outcome.id === null && taken.has(account.email))
         outcome.outcome = isUntouched.has(account.email) ? "updated" : "exists";
     }
+    await this.claimIdentities(readable.filter(({ outcome }) => outcome.outcome !== "exists"));
     if (this.run !== null) await this.write(readable);
     return read.map(({ outcome }) => outcome);
   }
@@ -112,6 +117,15 @@ export class UserImport {
     if (this.run === null) return;
     await recomputeTwoFactorRequirement(this.services.knex);
     await finishRun(this.services.knex, this.run);
+  }
+
+  private async claimIdentities(rows: readonly Readable[]): Promise<void> {
+    const claims = await this.identities.claim(rows.map(({ account }) => account));
+    for (const [index, { account, outcome }] of rows.entries()) {
+      const { free, isTaken } = claims[index]!;
+      account.identities = free;
+      if (isTaken && !outcome.lost.includes("identities")) outcome.lost.push("identities");
+    }
   }
 
   private read({ line, person }: NumberedRow): ReadRow {
@@ -124,7 +138,7 @@ export class UserImport {
       outcome.email = found.email;
       outcome.former_id = found.formerId;
       outcome.had = keptBy(found);
-      outcome.lost = found.lost;
+      outcome.lost = [...found.lost];
       return { outcome, account: this.rules.accountOf(found) };
     } catch (error) {
       if (!(error instanceof RowRejected || error instanceof HashRejected)) throw error;
@@ -175,7 +189,14 @@ export class UserImport {
         run_id: this.run,
         former_id: outcome.former_id?.slice(0, 255) ?? null,
         version: user.version,
+        last_login_at: user.last_login_at,
       })),
+    );
+    await addIdentities(
+      trx,
+      made.flatMap(({ user, account }) =>
+        account.identities.map((identity) => ({ userId: user.id, identity })),
+      ),
     );
     await recordActivities(
       trx,
@@ -195,8 +216,20 @@ export class UserImport {
       const user = found && (await lockAccount(trx, found.id));
       // again under the lock
       if (!user || !(await untouchedAccounts(trx).where({ user_id: user.id }).first("user_id"))) return false;
-      const after = await user.$query(trx).patchAndFetch(completingColumns(account, user, encryption));
-      await trx("imported_accounts").where({ user_id: user.id }).update({ version: after.version });
+      const linked = (await trx("user_identities")
+        .where({ user_id: user.id })
+        .pluck("provider_id")) as string[];
+      const identities = account.identities.filter(({ providerId }) => !linked.includes(providerId));
+      const after = await user.$query(trx).patchAndFetch({
+        ...completingColumns(account, user, encryption),
+        identity_count: linked.length + identities.length,
+      });
+      await addIdentities(
+        trx,
+        identities.map((identity) => ({ userId: user.id, identity })),
+      );
+      const { version, last_login_at } = after;
+      await trx("imported_accounts").where({ user_id: user.id }).update({ version, last_login_at });
       await recordActivity(trx, this.activityOf("user_updated", after), this.origin);
       outcome.id = user.id;
       return true;
@@ -225,6 +258,9 @@ const keptBy = (person: ImportedPerson): Kept[] => {
   if (person.mustChangePassword) had.add("must change password");
   if (person.totpKey !== null) had.add("second factor");
   if (person.recoveryCodes.length > 0) had.add("recovery codes");
-  if (person.role !== null) had.add("roles");
+  if (person.role !== null || person.formerRoles.length > 0) had.add("roles");
+  if (person.identities.length > 0) had.add("identities");
+  if (!person.isActive || person.status === "banned") had.add("blocked");
+  if (person.lastSignInAt !== null) had.add("last sign-in");
   return [...had];
 };

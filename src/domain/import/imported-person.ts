@@ -1,9 +1,12 @@
 import type { PreferenceField } from "../../models/account-fields.js";
+import type { CarriedIdentity, FormerIdentity } from "./roles-and-identities.js";
 
 /** What an account can have elsewhere; the summary of an import counts each. */
 export const KEPT = [
   "password",
   "verified email",
+  "blocked",
+  "last sign-in",
   "must change password",
   "second factor",
   "other second factors",
@@ -26,11 +29,21 @@ export interface ImportedPerson extends Record<PreferenceField, string | null> {
   isEmailVerified: boolean;
   /** Milliseconds since the epoch; null if the file doesn't say. */
   createdAt: number | null;
+  /** The last sign-in there, in milliseconds; null if the file doesn't say. */
+  lastSignInAt: number | null;
   isActive: boolean;
+  /** Why it isn't active, and when it will be again; null if the file doesn't say. */
+  blockedBecause: string | null;
+  blockedUntil: number | null;
   /** A status of this service, if the file names one. */
   status: string | null;
   /** A role of this service, if the file names one. */
   role: string | null;
+  /** The roles there. */
+  formerRoles: string[];
+  /** The accounts at providers, and those of them whose provider is configured here. */
+  formerIdentities: FormerIdentity[];
+  identities: CarriedIdentity[];
   /** In the form of `parseImportedHash`; null without a password. */
   passwordHash: string | null;
   mustChangePassword: boolean;

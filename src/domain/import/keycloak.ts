@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { phc } from "../../lib/passwords/imported-hashes.js";
 import type { ImportedPerson } from "./imported-person.js";
-import { lostOf, withLost } from "./source.js";
+import { identitiesIn } from "./roles-and-identities.js";
 import { carriedFactor, isUsualCode, totpKey, totpKeyOf } from "./second-factors.js";
 import { RowRejected, type SourceRow } from "./source-row.js";
 
@@ -36,6 +36,7 @@ const OTP = z.object({
     .nullish(),
 });
 const IDENTITIES = z.array(z.looseObject({}));
+const CLIENT_ROLES = z.record(z.string(), z.array(z.string()));
 const TEXTS = z.array(z.string());
 const FACTORS = ["otp", "webauthn", "webauthn-passwordless"];
 /** Roles that every account has. */
@@ -48,6 +49,8 @@ type OfKeycloak = Pick<
   | "isActive"
   | "passwordHash"
   | "mustChangePassword"
+  | "formerRoles"
+  | "formerIdentities"
   | "totpKey"
   | "recoveryCodes"
   | "lost"
@@ -63,7 +66,8 @@ export function keycloakPerson(row: SourceRow): OfKeycloak {
   const password = credentials.find(({ type }) => type === "password");
   const isFactorDue = actions.some((action) => SETUP_ACTIONS.includes(action));
   const realmRoles = read(TEXTS, row, "realmRoles").filter((role) => !DEFAULT_ROLES.test(role));
-  const [hasClientRoles, hasGroups] = [row.has("clientRoles"), row.has("groups")];
+  const clientRoles = CLIENT_ROLES.safeParse(row.value("clientRoles") ?? {});
+  if (!clientRoles.success) throw new RowRejected("The value of clientRoles can't be read.");
   const factors = credentials.filter(({ type }) => FACTORS.includes(type));
   const hasHashedCodes = credentials.some(({ type }) => type === "recovery-authn-codes");
   const keys = factors.flatMap((credential) => otpKey(credential) ?? []);
@@ -74,13 +78,15 @@ export function keycloakPerson(row: SourceRow): OfKeycloak {
     isActive: row.value("enabled") === undefined || row.isTrue("enabled"),
     passwordHash: password === undefined ? null : keycloakHash(password),
     mustChangePassword: actions.includes("UPDATE_PASSWORD"),
-    ...withLost(
-      carriedFactor(hasFactor ? factor : null),
-      lostOf({
-        identities: read(IDENTITIES, row, "federatedIdentities").length > 0,
-        roles: realmRoles.length > 0 || hasClientRoles || hasGroups,
-      }),
-    ),
+    formerRoles: [
+      ...realmRoles,
+      ...Object.entries(clientRoles.data).flatMap(([client, roles]) =>
+        roles.map((role) => `${client}:${role}`),
+      ),
+      ...read(TEXTS, row, "groups"),
+    ],
+    formerIdentities: identitiesIn(read(IDENTITIES, row, "federatedIdentities")),
+    ...carriedFactor(hasFactor ? factor : null),
   };
 }
 

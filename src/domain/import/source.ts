@@ -1,5 +1,6 @@
 import { ACCOUNT_FIELDS, eachPreference } from "../../models/account-fields.js";
 import { namesOf, type ImportedPerson, type Kept } from "./imported-person.js";
+import { identitiesIn, textsIn, type Mappings } from "./roles-and-identities.js";
 import { RowRejected, type SourceRow } from "./source-row.js";
 
 /** An application whose accounts can be imported. */
@@ -13,7 +14,7 @@ export interface Source {
 }
 
 /** What an import is told besides the file. */
-export interface SourceOptions {
+export interface SourceOptions extends Mappings {
   /** The secrets under which the application encrypts second factors. */
   secrets?: readonly string[];
 }
@@ -26,13 +27,14 @@ const FIELDS = {
   last: ["last_name", "family_name"],
   full: ["name"],
   created: ["created_at", "createdAt"],
+  lastSignIn: ["last_login_at", "last_sign_in_at", "lastLoginAt"],
 };
 
 export const NO_EMAIL = "The row has no email.";
 
 /** What every application has. @throws RowRejected */
 export function personIn(row: SourceRow, fields: Partial<typeof FIELDS> = {}): ImportedPerson {
-  const { id, email: emails, first, last, full, created } = { ...FIELDS, ...fields };
+  const { id, email: emails, first, last, full, created, lastSignIn } = { ...FIELDS, ...fields };
   const names = { first: row.text(...first), last: row.text(...last), full: row.text(...full) };
   const email = row.text(...emails);
   if (email === null) throw new RowRejected(NO_EMAIL);
@@ -41,16 +43,14 @@ export function personIn(row: SourceRow, fields: Partial<typeof FIELDS> = {}): I
     ...namesOf(email, names),
     ...{ email, isEmailVerified: false, isActive: true, mustChangePassword: false },
     ...{ status: null, role: null, passwordHash: null, totpKey: null, recoveryCodes: [], lost: [] },
+    ...{ blockedBecause: null, blockedUntil: null, identities: [] },
+    formerRoles: textsIn(row.value("roles")),
+    formerIdentities: identitiesIn(row.value("identities")),
     createdAt: row.time(...created),
+    lastSignInAt: row.time(...lastSignIn),
     ...eachPreference((name) => row.text(...ACCOUNT_FIELDS[name].preference.importedFrom)),
   };
 }
-
-/** Adds what else is lost. */
-export const withLost = <Part extends { lost: Kept[] }>(part: Part, lost: Kept[]): Part => ({
-  ...part,
-  lost: [...part.lost, ...lost],
-});
 
 /** The names of those that are true. */
 export const lostOf = (found: Partial<Record<Kept, boolean>>): Kept[] =>

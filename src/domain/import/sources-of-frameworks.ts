@@ -1,7 +1,9 @@
+import { now } from "../../lib/clock.js";
 import { phc } from "../../lib/passwords/imported-hashes.js";
 import { decrypted, fromBetterAuth, fromLaravel } from "./encrypted-fields.js";
+import { textsIn } from "./roles-and-identities.js";
 import { carriedFactor, recoveryCodesIn, totpKey, totpKeyOf } from "./second-factors.js";
-import { lostOf, personIn, withLost, type Source } from "./source.js";
+import { lostOf, personIn, type Source } from "./source.js";
 
 /** The tables of applications that keep their accounts themselves. */
 export const FRAMEWORKS = {
@@ -20,6 +22,7 @@ export const FRAMEWORKS = {
         isEmailVerified: row.time("email_verified_at") !== null,
         isActive: row.time("deleted_at") === null,
         passwordHash: row.text("password"),
+        formerRoles: [...textsIn(row.value("role")), ...textsIn(row.value("roles"))],
         ...carriedFactor(
           row.has("two_factor_secret") && isConfirmed
             ? {
@@ -35,11 +38,12 @@ export const FRAMEWORKS = {
   /** The table `user`, joined with `password` of the table `account`, and the table `twoFactor`. */
   "better-auth": {
     hasHashes: true,
-    ignored: ["updatedAt", "updated_at", "banExpires", "ban_expires"],
+    ignored: ["updatedAt", "updated_at"],
     person: (row, { secrets }) => {
       const plain = (...names: string[]) => decrypted(row.text(...names), secrets, fromBetterAuth);
       const key = plain("twoFactorSecret", "two_factor_secret");
       const codes = plain("backupCodes", "backup_codes");
+      const blockedUntil = row.time("banExpires", "ban_expires");
       const factor = {
         key: key === null ? null : betterAuthKey(key),
         recoveryCodes: recoveryCodesIn(codes),
@@ -48,12 +52,11 @@ export const FRAMEWORKS = {
       return {
         ...personIn(row),
         isEmailVerified: row.isTrue("emailVerified", "email_verified"),
-        isActive: !row.isTrue("banned"),
+        isActive: !row.isTrue("banned") || (blockedUntil !== null && blockedUntil <= now()),
+        ...{ blockedUntil, blockedBecause: row.text("banReason", "ban_reason") },
         passwordHash: betterAuthHash(row.text("password")),
-        ...withLost(
-          carriedFactor(row.isTrue("twoFactorEnabled", "two_factor_enabled") ? factor : null),
-          lostOf({ roles: (row.text("role") ?? "user") !== "user" }),
-        ),
+        formerRoles: textsIn(row.value("role")).filter((role) => role !== "user"),
+        ...carriedFactor(row.isTrue("twoFactorEnabled", "two_factor_enabled") ? factor : null),
       };
     },
   },
@@ -68,33 +71,33 @@ export const FRAMEWORKS = {
       // devise-two-factor; since its version 5 Rails encrypts the key
       const [key, hasHashedCodes] = [row.text("otp_secret"), row.has("otp_backup_codes")];
       const factor = { key: key === null ? null : totpKey(key), hasHashedCodes };
+      const [provider, uid] = [row.text("provider"), row.text("uid")];
+      const person = personIn(row, { lastSignIn: ["current_sign_in_at", "last_sign_in_at"] });
       return {
-        ...personIn(row),
+        ...person,
         isEmailVerified: row.time("confirmed_at") !== null,
         isActive: row.time("locked_at") === null,
         passwordHash: row.text("encrypted_password"),
-        ...withLost(
-          carriedFactor(row.isTrue("otp_required_for_login") ? factor : null),
-          lostOf({ identities: row.has("provider") && row.has("uid") }),
-        ),
+        formerIdentities:
+          provider === null || uid === null ? person.formerIdentities : [{ provider, subject: uid }],
+        ...carriedFactor(row.isTrue("otp_required_for_login") ? factor : null),
       };
     },
   },
   /** The table `auth_user` (`AbstractUser`), or the `fields` of `dumpdata` with `pk` as `id`. */
   django: {
     hasHashes: true,
-    ignored: ["last_login"],
+    ignored: [],
     person: (row) => ({
-      ...personIn(row, { full: ["username"], created: ["date_joined"] }),
+      ...personIn(row, { full: ["username"], created: ["date_joined"], lastSignIn: ["last_login"] }),
       isActive: row.value("is_active") === undefined || row.isTrue("is_active"),
       passwordHash: row.text("password"),
-      lost: lostOf({
-        roles:
-          row.isTrue("is_staff") ||
-          row.isTrue("is_superuser") ||
-          row.has("groups") ||
-          row.has("user_permissions"),
-      }),
+      formerRoles: [
+        ...(row.isTrue("is_superuser") ? ["superuser"] : []),
+        ...(row.isTrue("is_staff") ? ["staff"] : []),
+        ...textsIn(row.value("groups")),
+      ],
+      lost: lostOf({ roles: row.has("user_permissions") }),
     }),
   },
   /** The table `wp_users`. */

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { now } from "../../lib/clock.js";
 import { keycloakPerson } from "./keycloak.js";
-import { lostOf, personIn, withLost, type Source } from "./source.js";
+import { identitiesIn } from "./roles-and-identities.js";
+import { lostOf, personIn, type Source } from "./source.js";
 import { carriedFactor, totpKey, type FormerFactor } from "./second-factors.js";
 import { RowRejected, type SourceRow } from "./source-row.js";
 
@@ -41,6 +42,7 @@ export const SERVICES = {
     person: (row) => ({
       ...personIn(row),
       isEmailVerified: row.time("email_verified_at") !== null,
+      mustChangePassword: row.isTrue("password_must_change"),
       status: row.text("status"),
       role: row.text("role"),
       passwordHash: row.text("password_hash"),
@@ -61,39 +63,30 @@ export const SERVICES = {
     hasHashes: false,
     ignored: ["_tmp_is_unique", "tenant", "connection", "updated_at", "picture", "last_ip", "logins_count"],
     person: (row) => ({
-      ...personIn(row, { id: ["user_id", "_id", "Id"] }),
+      ...personIn(row, { id: ["user_id", "_id", "Id"], lastSignIn: ["last_login"] }),
       isEmailVerified: row.isTrue("email_verified", "Email Verified"),
       isActive: !row.isTrue("blocked"),
       passwordHash:
         row.text("passwordHash", "password_hash") ?? customHash(row.value("custom_password_hash")),
-      ...withLost(
-        carriedFactor(auth0Factor(row)),
-        lostOf({ identities: JSON.stringify(row.value("identities") ?? []).includes('"isSocial":true') }),
-      ),
+      ...carriedFactor(auth0Factor(row)),
+      // the others are the account itself
+      formerIdentities: identitiesIn(row.value("identities")).filter(({ provider }) => provider !== "auth0"),
     }),
   },
   /** The table `auth.users`. */
   supabase: {
     hasHashes: true,
     ignored: [
-      ...[
-        "instance_id",
-        "aud",
-        "role",
-        "updated_at",
-        "invited_at",
-        "last_sign_in_at",
-        "is_sso_user",
-        "is_anonymous",
-      ],
+      ...["instance_id", "aud", "role", "updated_at", "invited_at", "is_sso_user", "is_anonymous"],
       ...["confirmation_token", "confirmation_sent_at", "recovery_token", "recovery_sent_at", "confirmed_at"],
     ],
     person: (row) => ({
       ...personIn(row),
       isEmailVerified: row.time("email_confirmed_at") !== null,
       isActive: row.time("deleted_at") === null && (row.time("banned_until") ?? 0) <= now(),
+      blockedUntil: row.has("deleted_at") ? null : row.time("banned_until"),
       passwordHash: row.text("encrypted_password"),
-      lost: lostOf({ roles: row.isTrue("is_super_admin") }),
+      formerRoles: row.isTrue("is_super_admin") ? ["super_admin"] : [],
     }),
   },
   /** The CSV of the dashboard. */
@@ -123,13 +116,14 @@ export const SERVICES = {
   /** The report of users. */
   okta: {
     hasHashes: false,
-    ignored: ["lastLogin"],
+    ignored: [],
     person: (row) => ({
       ...personIn(row, {
         email: ["email", "login"],
         first: ["firstName"],
         last: ["lastName"],
         created: ["created"],
+        lastSignIn: ["lastLogin"],
       }),
       isActive: !/^(SUSPENDED|DEPROVISIONED|LOCKED_OUT)$/.test(row.text("status") ?? ""),
     }),

@@ -1,5 +1,6 @@
 import { FACTOR_KINDS, type ImportedPerson } from "./imported-person.js";
 import type { Source, SourceOptions } from "./source.js";
+import { mapped, type Unmapped } from "./roles-and-identities.js";
 import { carriedFactor, recoveryCodesIn, totpKey } from "./second-factors.js";
 import type { SourceRow } from "./source-row.js";
 import { FRAMEWORKS } from "./sources-of-frameworks.js";
@@ -16,16 +17,16 @@ export const SOURCE_NAMES = Object.keys(SOURCES) as SourceName[];
 /** Whether a file of the application without any password is probably another file. */
 export const shouldHavePasswords = (source: SourceName): boolean => SOURCES[source].hasHashes;
 
-/** @returns the account, and the fields with values that have no place in it @throws RowRejected */
+/** @returns the account, and the fields, roles and providers that have no place here @throws RowRejected */
 export function personOf(
   source: SourceName,
   row: SourceRow,
   options: SourceOptions,
-): { person: ImportedPerson; unread: string[] } {
+): { person: ImportedPerson; unread: string[]; unmapped: Unmapped } {
   const { person: read, ignored }: Source = SOURCES[source];
-  const person = withFactorIn(row, read(row, options));
+  const { person, unmapped } = mapped(withFactorIn(row, read(row, options)), options);
   if (person.passwordHash !== null && UNUSABLE.test(person.passwordHash)) person.passwordHash = null;
-  return { person, unread: row.unread().filter((name) => !ignored.includes(name)) };
+  return { person, unmapped, unread: row.unread().filter((name) => !ignored.includes(name)) };
 }
 
 /** A file of any application can have the key of an authenticator app, as Clerk's has, and recovery codes. */

@@ -1,0 +1,79 @@
+import type { Knex } from "knex";
+import { v7 as uuidv7 } from "uuid";
+import { whereInList } from "../../database/table.js";
+import { now } from "../../lib/clock.js";
+import type { CarriedIdentity } from "./roles-and-identities.js";
+
+const keyOf = ({ providerId, subject }: CarriedIdentity): string => `${providerId} ${subject}`;
+
+/** Keeps two accounts from having the same account at a provider. */
+export class IdentityClaims {
+  /** Those of earlier rows → the address of the account. */
+  private readonly claimed = new Map<string, string>();
+
+  constructor(private readonly knex: Knex) {}
+
+  /**
+   * Claims the identities of some accounts, in their order.
+   * @returns for each account those that it can have and doesn't have yet, and whether another account has one
+   */
+  async claim(
+    accounts: readonly { email: string; identities: readonly CarriedIdentity[] }[],
+  ): Promise<{ free: CarriedIdentity[]; isTaken: boolean }[]> {
+    const holders = await this.holders(accounts.flatMap(({ identities }) => identities));
+    return accounts.map(({ email, identities }) => {
+      const free: CarriedIdentity[] = [];
+      let isTaken = false;
+      for (const identity of identities) {
+        const key = keyOf(identity);
+        const holder = holders.get(key) ?? this.claimed.get(key);
+        if (holder === undefined) free.push(identity);
+        else if (holder !== email) isTaken = true;
+        this.claimed.set(key, holder ?? email);
+      }
+      return { free, isTaken };
+    });
+  }
+
+  /** Identity → the address of the account that has it. */
+  private async holders(identities: readonly CarriedIdentity[]): Promise<Map<string, string>> {
+    const holders = new Map<string, string>();
+    for (const providerId of new Set(identities.map((one) => one.providerId))) {
+      const subjects = identities.filter((one) => one.providerId === providerId).map((one) => one.subject);
+      const query = this.knex("user_identities")
+        .join("users", "users.id", "user_identities.user_id")
+        .where({ provider_id: providerId })
+        .whereNull("users.deleted_at")
+        .select("subject", "users.email_key");
+      whereInList(query, this.knex, "subject", subjects);
+      for (const { subject, email_key } of (await query) as { subject: string; email_key: string }[])
+        holders.set(`${providerId} ${subject}`, email_key);
+    }
+    return holders;
+  }
+}
+
+/** Links free identities. Deleted accounts that had them lose them, as when someone links one. */
+export async function addIdentities(
+  trx: Knex.Transaction,
+  links: readonly { userId: string; identity: CarriedIdentity }[],
+): Promise<void> {
+  if (links.length === 0) return;
+  for (const { identity } of links) {
+    const { providerId, subject } = identity;
+    const former = (await trx("user_identities")
+      .where({ provider_id: providerId, subject })
+      .whereIn("user_id", trx("users").whereNotNull("deleted_at").select("id"))
+      .first("id", "user_id")) as { id: string; user_id: string } | undefined;
+    if (former === undefined) continue;
+    await trx("user_identities").where({ id: former.id }).del();
+    await trx("users").where({ id: former.user_id }).decrement("identity_count", 1);
+  }
+  const time = now();
+  await trx("user_identities").insert(
+    links.map(({ userId, identity }) => ({
+      ...{ id: uuidv7(), user_id: userId, provider_id: identity.providerId, subject: identity.subject },
+      ...{ email: null, last_used_at: null, created_at: time, updated_at: time },
+    })),
+  );
+}
