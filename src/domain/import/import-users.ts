@@ -15,7 +15,7 @@ import { AccountRules, completingColumns, userOf, type NewRow } from "./account-
 import { madeByRun, takenAmong, untouchedAmong } from "./existing-accounts.js";
 import { finishRun, untouchedAccounts } from "./import-runs.js";
 import { addIdentities, IdentityClaims } from "./imported-identities.js";
-import type { ImportedPerson, Kept } from "./imported-person.js";
+import { keptBy, type ImportedPerson, type Kept } from "./imported-person.js";
 import { RowRejected } from "./source-row.js";
 
 /** One row of the file, numbered from 1. */
@@ -172,11 +172,8 @@ export class UserImport {
 
   /** Few statements for many rows, because each has a cost of its own. */
   private async insert(trx: Knex.Transaction, rows: readonly Readable[]): Promise<void> {
-    const made = rows.map(({ account, outcome }) => ({
-      account,
-      outcome,
-      user: userOf(account, this.services.encryption),
-    }));
+    const { encryption } = this.services;
+    const made = rows.map((row) => ({ ...row, user: userOf(row.account, encryption) }));
     const users = made.map(({ user }) => user);
     await trx("users").insert(users.map((user) => user.$toDatabaseJson()));
     await addUserWords(trx, users);
@@ -250,17 +247,3 @@ interface ReadRow {
 interface Readable extends ReadRow {
   account: NewRow;
 }
-
-const keptBy = (person: ImportedPerson): Kept[] => {
-  const had = new Set(person.lost);
-  if (person.passwordHash !== null) had.add("password");
-  if (person.isEmailVerified) had.add("verified email");
-  if (person.mustChangePassword) had.add("must change password");
-  if (person.totpKey !== null) had.add("second factor");
-  if (person.recoveryCodes.length > 0) had.add("recovery codes");
-  if (person.role !== null || person.formerRoles.length > 0) had.add("roles");
-  if (person.identities.length > 0) had.add("identities");
-  if (!person.isActive || person.status === "banned") had.add("blocked");
-  if (person.lastSignInAt !== null) had.add("last sign-in");
-  return [...had];
-};

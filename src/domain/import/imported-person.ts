@@ -1,5 +1,4 @@
 import type { PreferenceField } from "../../models/account-fields.js";
-import type { CarriedIdentity, FormerIdentity } from "./roles-and-identities.js";
 
 /** What an account can have elsewhere; the summary of an import counts each. */
 export const KEPT = [
@@ -18,6 +17,21 @@ export type Kept = (typeof KEPT)[number];
 
 /** Without any of these that it had, an account must set up a second factor. */
 export const FACTOR_KINDS: readonly Kept[] = ["second factor", "recovery codes"];
+
+/** An account at a sign-in provider, as another application names it. */
+export interface FormerIdentity {
+  /** The name of the provider there, or its issuer. */
+  provider: string;
+  /** The provider's id of the account; null if the file doesn't have it. */
+  subject: string | null;
+}
+
+/** An account at a configured provider. */
+export interface CarriedIdentity {
+  providerId: string;
+  provider: string;
+  subject: string;
+}
 
 /** An account of another application, in the terms of this service. */
 export interface ImportedPerson extends Record<PreferenceField, string | null> {
@@ -66,3 +80,18 @@ export function namesOf(
   if (words.length === 1) return { first_name: whole, last_name: "-" };
   return { first_name: words.slice(0, -1).join(" "), last_name: words.at(-1)! };
 }
+
+/** What the account has there. */
+export const keptBy = (person: ImportedPerson): Kept[] => {
+  const had = new Set(person.lost);
+  if (person.passwordHash !== null) had.add("password");
+  if (person.isEmailVerified) had.add("verified email");
+  if (person.mustChangePassword) had.add("must change password");
+  if (person.totpKey !== null) had.add("second factor");
+  if (person.recoveryCodes.length > 0) had.add("recovery codes");
+  if (person.role !== null || person.formerRoles.length > 0) had.add("roles");
+  if (person.identities.length > 0) had.add("identities");
+  if (!person.isActive || person.status === "banned") had.add("blocked");
+  if (person.lastSignInAt !== null) had.add("last sign-in");
+  return [...had];
+};

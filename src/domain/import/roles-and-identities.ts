@@ -1,19 +1,4 @@
-import type { ImportedPerson } from "./imported-person.js";
-
-/** An account at a sign-in provider, as another application names it. */
-export interface FormerIdentity {
-  /** The name of the provider there, or its issuer. */
-  provider: string;
-  /** The provider's id of the account; null if the file doesn't have it. */
-  subject: string | null;
-}
-
-/** An account at a configured provider. */
-export interface CarriedIdentity {
-  providerId: string;
-  provider: string;
-  subject: string;
-}
+import type { CarriedIdentity, FormerIdentity, ImportedPerson } from "./imported-person.js";
 
 /** A configured provider. */
 export interface KnownProvider {
