@@ -5,6 +5,7 @@ import { v4 as uuidv4 } from "uuid";
 import { securityHeaders } from "./api/headers.js";
 import { contractLinks } from "./contract-links.js";
 import type { Services } from "./domain/services.js";
+import { limitArrival, UPLOAD_ARRIVES_WITHIN } from "./http/arrival.js";
 import { toApi } from "./http/envelope.js";
 import { SECOND } from "./lib/clock.js";
 import type { Logger } from "./lib/telemetry/log.js";
@@ -24,12 +25,13 @@ export function httpServer(
     {
       connectionsCheckingInterval: 2 * SECOND,
       headersTimeout: 10 * SECOND,
-      requestTimeout: 20 * SECOND,
+      requestTimeout: UPLOAD_ARRIVES_WITHIN,
       keepAliveTimeout: 10 * SECOND,
       requireHostHeader: false, // nothing is made from it, and Node would answer without a trace id
     },
     listener,
   );
+  limitArrival(server);
   server.maxConnections = 10_000;
   server.on("checkExpectation", listener); // requests with an unknown Expect header are served instead of Node's default answer
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
