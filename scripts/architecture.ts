@@ -17,7 +17,8 @@ const DOMAIN = [
   ["passwords"],
   ["registration"],
   ["profile"],
-  ["import", "upkeep", "users"],
+  ["import"],
+  ["upkeep", "users"],
 ];
 
 const SCREENS = [

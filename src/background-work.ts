@@ -2,6 +2,7 @@ import { sqliteFile } from "./config/addresses.js";
 import { checkpoints } from "./database/sqlite/checkpoints.js";
 import { ownOrigin } from "./domain/audit/origin.js";
 import { revokePending } from "./domain/credentials/revoke-user-access.js";
+import { workOnImports } from "./domain/import/import-job.js";
 import { deliverMails } from "./domain/mail/mail-delivery.js";
 import { createServiceMailer } from "./domain/mail/service-mailer.js";
 import { deliverLogoutNotices } from "./domain/oauth/openid/logout-notices.js";
@@ -41,6 +42,7 @@ export function backgroundWork(services: Services): () => Promise<void> {
     }),
     every(2 * SECOND, services, () => deliverLogoutNotices(services)),
     every(MINUTE, services, () => services.counters.prune()),
+    every(2 * SECOND, services, (signal) => workOnImports(services, signal)),
     every(10 * SECOND, services, () => revokePending(services, ownOrigin())),
     every(10 * SECOND, services, () => liftEndedStatuses(services, ownOrigin())),
     every(MINUTE, services, () => completeWords(services.knex)),

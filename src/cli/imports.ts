@@ -198,7 +198,7 @@ async function printRuns(line: CommandLine): Promise<void> {
 }
 
 async function undo(line: CommandLine, run: string): Promise<void> {
-  const result = await undoRun(line.services.knex, run, commandOrigin());
+  const result = await undoRun(line.services.knex, run, { origin: commandOrigin(), actorId: null });
   if (result === null) throw new CommandFailed(`There is no import ${run}; see \`authdock import list\`.`);
   const { deleted, kept } = result;
   line.print(result, [`Deleted ${counted(deleted, "account")}, kept ${kept} that were used or changed`]);

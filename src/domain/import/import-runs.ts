@@ -3,6 +3,8 @@ import { v7 as uuidv7 } from "uuid";
 import { whereInList } from "../../database/table.js";
 import { inTransaction } from "../../database/transaction.js";
 import { now } from "../../lib/clock.js";
+import { Failure } from "../../lib/failures.js";
+import { text } from "../../texts/translate.js";
 import { addWords, removeWords } from "../../models/lists/search-words.js";
 import { searchedUser, USER_LISTS, type ListedUser } from "../../models/lists/user-words.js";
 import type { Origin } from "../audit/origin.js";
@@ -10,7 +12,12 @@ import { recordActivities } from "../audit/record.js";
 
 const BATCH = 250;
 
-export interface ImportRun {
+/** `checked` waits for its start; `rejected` can't be imported; the file of `discarded` was erased without an import. */
+export type ImportState =
+  "checking" | "checked" | "rejected" | "importing" | "finished" | "undoing" | "undone" | "discarded";
+
+/** Of a row of `import_runs`. Columns below `state` are null for an import of the command line. */
+export interface ImportRunRow {
   id: string;
   /** The application that made the file. */
   source: string;
@@ -18,6 +25,24 @@ export interface ImportRun {
   /** Null while it runs, and after an interruption. */
   finished_at: number | null;
   undone_at: number | null;
+  state: ImportState;
+  /** Who uploaded the file. */
+  actor_id: string | null;
+  file_name: string | null;
+  file_bytes: number | null;
+  /** JSON. */
+  options: string | null;
+  origin: string | null;
+  summary: string | null;
+  problem: string | null;
+  rows_read: number;
+  bytes_read: number;
+  checked_at: number | null;
+  /** Null without a report. */
+  reported_at: number | null;
+}
+
+export interface ImportRun extends ImportRunRow {
   /** How many of its accounts there are, and how many of them nobody has used or changed since. */
   accounts: number;
   untouched: number;
@@ -35,15 +60,33 @@ export const finishRun = (knex: Knex, id: string): Promise<number> =>
 
 /** The runs, latest first. */
 export async function listRuns(knex: Knex): Promise<ImportRun[]> {
+  return ((await countedRuns(knex).orderBy("id", "desc")) as ImportRun[]).map(withState);
+}
+
+export async function findRun(knex: Knex, id: string): Promise<ImportRun | null> {
+  const row = (await countedRuns(knex).where({ id }).first()) as ImportRun | undefined;
+  return row ? withState(row) : null;
+}
+
+function countedRuns(knex: Knex): Knex.QueryBuilder {
   const counts = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
     query.whereRaw("imported_accounts.run_id = import_runs.id").count("*");
-  return (await knex("import_runs")
-    .select("import_runs.*", {
-      accounts: counts(existing(knex)),
-      untouched: counts(untouchedAccounts(knex)),
-    })
-    .orderBy("id", "desc")) as ImportRun[];
+  return knex("import_runs").select("import_runs.*", {
+    accounts: counts(existing(knex)),
+    untouched: counts(untouchedAccounts(knex)),
+  });
 }
+
+/** The command line writes times only. */
+const withState = (run: ImportRun): ImportRun => ({
+  ...run,
+  state:
+    run.undone_at !== null
+      ? "undone"
+      : run.finished_at !== null && run.file_name === null && run.state === "importing"
+        ? "finished"
+        : run.state,
+});
 
 const existing = (knex: Knex): Knex.QueryBuilder =>
   knex("imported_accounts")
@@ -60,17 +103,27 @@ export const untouchedAccounts = (knex: Knex): Knex.QueryBuilder =>
         .orWhereRaw("users.last_login_at = imported_accounts.last_login_at"),
     );
 
+/** Who undoes a run. */
+export interface Undoing {
+  origin: Origin;
+  actorId: string | null;
+  /** Is called after each batch of accounts. What it throws ends the work. */
+  onProgress?: () => Promise<void>;
+}
+
 /**
  * Deletes the accounts of a run that nobody has used or changed. Nobody gets a mail.
  * @returns null when there is no such run
+ * @throws ImportUnfinished
  */
 export async function undoRun(
   knex: Knex,
   id: string,
-  origin: Origin,
+  undoing: Undoing,
 ): Promise<{ deleted: number; kept: number } | null> {
-  const run: unknown = await knex("import_runs").where({ id }).first();
-  if (run === undefined) return null;
+  const run = await findRun(knex, id);
+  if (run === null) return null;
+  if (run.file_name !== null && UNFINISHED.includes(run.state)) throw new ImportUnfinished();
   let deleted = 0;
   for (;;) {
     const ids = (await untouchedAccounts(knex)
@@ -78,7 +131,8 @@ export async function undoRun(
       .limit(BATCH)
       .pluck("users.id")) as string[];
     if (ids.length === 0) break;
-    deleted += await inTransaction(knex, (trx) => deleteUntouched(trx, ids, origin));
+    deleted += await inTransaction(knex, (trx) => deleteUntouched(trx, ids, undoing));
+    await undoing.onProgress?.();
   }
   await knex("import_runs").where({ id }).update({ undone_at: now() });
   const kept = (await existing(knex).where({ run_id: id }).count({ total: "*" }).first()) as {
@@ -87,10 +141,19 @@ export async function undoRun(
   return { deleted, kept: kept.total };
 }
 
+const UNFINISHED: readonly ImportState[] = ["checking", "checked", "importing", "discarded"];
+
+/** The import hasn't made its accounts yet. */
+export class ImportUnfinished extends Failure {
+  constructor() {
+    super(text("import.unfinished"));
+  }
+}
+
 async function deleteUntouched(
   trx: Knex.Transaction,
   ids: readonly string[],
-  origin: Origin,
+  { origin, actorId }: Undoing,
 ): Promise<number> {
   const accounts = trx("users").increment("lock_count"); // locks them, also against a sign-in on another node
   whereInList(accounts, trx, "id", ids);
@@ -106,7 +169,7 @@ async function deleteUntouched(
   await addWords(trx, "deleted_users", users.map(searchedUser));
   await recordActivities(
     trx,
-    left.map((userId) => ({ event: "user_deleted", actorId: null, subject: { type: "user", id: userId } })),
+    left.map((userId) => ({ event: "user_deleted", actorId, subject: { type: "user", id: userId } })),
     origin,
   );
   return left.length;

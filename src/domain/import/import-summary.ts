@@ -10,6 +10,15 @@ import { text } from "../../texts/translate.js";
 /** The rejected rows that a summary has; the report has all. */
 export const SHOWN = 20;
 
+/** The summary as JSON. */
+export interface StoredSummary extends Record<RowOutcome["outcome"], number> {
+  dry_run: boolean;
+  run: string | null;
+  carried: Record<string, { in_file: number; carried: number }>;
+  unread_fields: Record<string, number>;
+  refused_rows: RowOutcome[];
+}
+
 /** What a file has, and what of it was imported, or would be in a dry run. */
 export class ImportSummary {
   readonly counts: Record<RowOutcome["outcome"], number> = { created: 0, updated: 0, exists: 0, refused: 0 };
@@ -76,7 +85,7 @@ export class ImportSummary {
     throw new FileRejected(text("import.no_email", { file, fields: this.fields }));
   }
 
-  json(): object {
+  json(): StoredSummary {
     return {
       ...this.counts,
       dry_run: this.run === null,

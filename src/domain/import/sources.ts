@@ -1,3 +1,5 @@
+import { ValidationFailed } from "../../lib/failures.js";
+import { text } from "../../texts/translate.js";
 import { FACTOR_KINDS, type ImportedPerson } from "./imported-person.js";
 import type { Source, SourceOptions } from "./source.js";
 import { mapped, type Unmapped } from "./roles-and-identities.js";
@@ -13,6 +15,13 @@ const UNUSABLE = /^!([A-Za-z0-9]{40})?$/;
 
 export type SourceName = keyof typeof SOURCES;
 export const SOURCE_NAMES = Object.keys(SOURCES) as SourceName[];
+
+/** @throws ValidationFailed on `source` */
+export function sourceNamed(name: string): SourceName {
+  const source = SOURCE_NAMES.find((known) => known === name);
+  if (source !== undefined) return source;
+  throw new ValidationFailed({ source: [text("import.unknown_source", { names: SOURCE_NAMES.join(", ") })] });
+}
 
 /** Whether a file of the application without any password is probably another file. */
 export const shouldHavePasswords = (source: SourceName): boolean => SOURCES[source].hasHashes;

@@ -8,6 +8,7 @@ import { removeWords } from "../../models/lists/search-words.js";
 import { IDEMPOTENCY_MS } from "../../models/idempotency-keys.js";
 import { anonymiseDeletedAccounts } from "./anonymise.js";
 import { ACTIVITY_DAYS } from "../audit/record.js";
+import { cleanUpImports } from "../import/import-cleanup.js";
 import { removeOrphanedLogos } from "../administration/logo-files.js";
 import { removeOrphanedAvatars } from "../profile/avatars.js";
 import { MaintenanceBudget } from "../../lib/maintenance-budget.js";
@@ -67,6 +68,7 @@ export async function prune(
   deleted["users (anonymised)"] = await anonymiseDeletedAccounts(services, budget);
   deleted["avatars (without an account)"] = await removeOrphanedAvatars(services, budget);
   deleted["logos (not in use)"] = await removeOrphanedLogos(services, budget);
+  deleted["files of imports"] = await cleanUpImports(services);
   return deleted;
 }
 

@@ -1,0 +1,35 @@
+import type { Sentence } from "../../texts/translate.js";
+import type { Origin } from "../audit/origin.js";
+import type { Format } from "./import-file.js";
+import type { FileOptions } from "./import-passes.js";
+import type { ImportRunRow } from "./import-runs.js";
+import type { StoredSummary } from "./import-summary.js";
+
+/** The options of an upload. */
+export type UploadOptions = Omit<FileOptions, "actor" | "source"> & { format: Format; role: string };
+
+/** Who asked for what is being done. */
+export interface Requester {
+  actorId: string;
+  /** Whether with a token that can do only what its scopes open. */
+  isBound: boolean;
+  origin: Origin;
+}
+
+export type UploadSummary = StoredSummary & {
+  /** Whether no row has a password, although exports of the application have them. */
+  lacks_passwords: boolean;
+};
+
+/*
+ * The JSON columns of an import. All are null for one of the command line.
+ */
+
+export const optionsOf = ({ options }: ImportRunRow): UploadOptions | null => parsed(options);
+export const requesterOf = ({ origin }: ImportRunRow): Requester | null => parsed(origin);
+/** Null until the file was read. */
+export const summaryOf = ({ summary }: ImportRunRow): UploadSummary | null => parsed(summary);
+/** Why the file or the import was rejected. */
+export const problemOf = ({ problem }: ImportRunRow): Sentence | null => parsed(problem);
+
+const parsed = <T>(json: string | null): T | null => (json === null ? null : (JSON.parse(json) as T));
