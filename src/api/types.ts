@@ -1,3 +1,5 @@
+import type { STREAMED_FIELD } from "../contract/uploads.js";
+import type { StoredUpload } from "../domain/import/imports.js";
 import type { Services } from "../domain/services.js";
 import type { Actor, RoleHolder } from "../domain/access/actor.js";
 import type { Download } from "../http/download.js";
@@ -14,9 +16,9 @@ export type Schema<Name extends keyof components["schemas"]> = components["schem
 
 type JsonOf<Content> = Content extends { "application/json": infer Body } ? Body : never;
 
-/** A multipart body consists of files; the handler gets their bytes. */
+/** A multipart body consists of files; the handler gets their bytes, or a large one as it was stored. */
 type SentIn<Content> = Content extends { "multipart/form-data": infer Files }
-  ? { [Name in keyof Files]: Buffer }
+  ? { [Name in keyof Files]: Name extends typeof STREAMED_FIELD ? StoredUpload : Buffer }
   : JsonOf<Content>;
 
 type In<
@@ -65,7 +67,8 @@ type ContentOf<
 
 /** A documented success of the operation. Handlers throw failures. */
 export type HandlerResult<Name extends RouteName> = {
-  [Status in SuccessStatus<Name>]: ContentOf<Name, Status> extends { "text/csv": string }
+  [Status in SuccessStatus<Name>]: ContentOf<Name, Status> extends
+    { "text/csv": string } | { "application/x-ndjson": string }
     ? { status: Status; data: Record<string, never>; download: Download }
     : JsonResult<Name, Status>;
 }[SuccessStatus<Name>];

@@ -27,6 +27,13 @@ export function maxUploadBytes(operation: OperationObject, document: OpenApiDocu
   return Math.max(...Object.values(schema.properties ?? {}).map((file) => file["x-max-bytes"] ?? 0));
 }
 
+/** The field of a large file, which is stored while it arrives. Files of other fields are read into memory. */
+export const STREAMED_FIELD = "file";
+
+export function isStreamed(operation: OperationObject, document: OpenApiDocument): boolean {
+  return STREAMED_FIELD in (multipartSchema(operation, document)?.properties ?? {});
+}
+
 /** A multipart body must consist of files with a size, because handlers get the bytes of every field. */
 export function uploadProblems(operation: OperationObject, document: OpenApiDocument): string[] {
   const schema = multipartSchema(operation, document);

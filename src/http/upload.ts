@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { Request } from "express";
 import multer from "multer";
 
@@ -15,6 +16,38 @@ export const uploadOptions = (limits: { files: number; fileSize: number }): mult
     fieldArrayIndexLimit: 0,
     parts: 12,
     headerPairs: 50,
+  },
+});
+
+/** For a form with one large file, which is stored while it arrives. */
+export const streamedUploadOptions = (storage: multer.StorageEngine, fileSize: number): multer.Options => ({
+  ...uploadOptions({ files: 1, fileSize }),
+  storage,
+  defParamCharset: "utf8", // of the file's name
+});
+
+/** A file of a form that `streamedTo` has stored. */
+export interface StreamedFile<Stored> extends Express.Multer.File {
+  stored?: Stored;
+}
+
+/** @param remove is called with a stored file when the rest of the form is rejected */
+export const streamedTo = <Stored>(
+  store: (name: string, content: Readable) => Promise<Stored>,
+  remove: (stored: Stored) => Promise<void>,
+): multer.StorageEngine => ({
+  _handleFile: (_request, { originalname, stream }, callback) => {
+    store(originalname, stream).then(
+      (stored) => callback(null, { stored } as object),
+      (error: unknown) => callback(error),
+    );
+  },
+  _removeFile: (_request, file: StreamedFile<Stored>, callback) => {
+    if (file.stored === undefined) return callback(null);
+    remove(file.stored).then(
+      () => callback(null),
+      (error: Error) => callback(error),
+    );
   },
 });
 

@@ -1,15 +1,18 @@
 import { Router, type RequestHandler } from "express";
 import { middleware } from "express-openapi-validator";
+import type { Options } from "multer";
 import type { OpenApiDocument } from "../../contract/document.js";
 import type { Operation } from "../../contract/operations.js";
 import { partOf } from "../../contract/part.js";
-import { maxUploadBytes } from "../../contract/uploads.js";
+import { isStreamed, maxUploadBytes } from "../../contract/uploads.js";
+import { removeUpload, storeUpload } from "../../domain/import/imports.js";
 import type { Services } from "../../domain/services.js";
 import { sendDownload } from "../../http/download.js";
 import { localsOf } from "../../http/locals.js";
 import type { RoutedMethod } from "../../http/route-lookup.js";
 import { toMiddleware } from "../../http/stage.js";
-import { uploadOptions } from "../../http/upload.js";
+import { streamedTo, streamedUploadOptions, uploadOptions } from "../../http/upload.js";
+import { admitUpload } from "../../http/arrival.js";
 import { toHttpResponse } from "./send.js";
 import { ignoreBody } from "./body.js";
 import { handlerCall } from "./call.js";
@@ -18,14 +21,17 @@ import type { MiddlewareRegistry } from "./middleware-registry.js";
 import { withNestedFilters } from "../validation/nested-filters.js";
 import { methodOf, routeOf, sendDeprecation, setRoute } from "./operation.js";
 import type { AnyHandler } from "../route-files.js";
-import { explainRejectedUpload, limitUpload, takeFiles } from "./uploads.js";
+import {
+  explainRejectedUpload,
+  limitUpload,
+  maxBodyBytesOf,
+  removeRejected,
+  takeFiles,
+  takeStored,
+} from "./uploads.js";
 import type { Violation } from "../validation/violations.js";
 
-/**
- * Serves, below the base path, the operations that receive or send a file, by Express with express-openapi-validator. Requests of other
- * operations continue. The middleware of an operation runs before its body is read.
- */
-export function fileOperations(parts: {
+interface Parts {
   document: OpenApiDocument;
   /** Those that receive or send a file. */
   operations: readonly Operation[];
@@ -33,37 +39,61 @@ export function fileOperations(parts: {
   registry: MiddlewareRegistry;
   services: Services;
   onViolation: (violation: Violation) => void;
-}): Router {
-  const { document, operations, handlers, registry, services, onViolation } = parts;
+}
+
+/**
+ * Serves, below the base path, the operations that receive or send a file, by Express with express-openapi-validator. Requests of other
+ * operations continue. The middleware of an operation runs before its body is read.
+ */
+export function fileOperations(parts: Parts): Router {
+  const { document, operations, handlers, registry, services } = parts;
   const router = Router({ caseSensitive: true, strict: true });
   const add = (operation: Operation, ...steps: RequestHandler[]): void => {
     const method = methodOf(operation).toLowerCase() as Lowercase<RoutedMethod>;
     router[method](routeOf(operation, ""), ...steps);
   };
-  const validate = validator(document, operations, onViolation);
+  const streamed = operations.filter((operation) => isStreamed(operation.document, document));
+  const others = operations.filter((operation) => !streamed.includes(operation));
+  const sizeOf = (operation: Operation) => maxUploadBytes(operation.document, document);
+  // as `limitUpload`, so that nothing more is kept in memory; `takeFiles` names a file over its own limit
+  const largest = maxBodyBytesOf(Math.max(...others.map((operation) => sizeOf(operation) ?? 0)));
+  const validate = validator(parts, others, uploadOptions({ files: 2, fileSize: largest }));
+  const storage = streamedTo(
+    (name, content) => storeUpload(services, name, content),
+    (file) => removeUpload(services, file),
+  );
+  const validateStreamed = validator(parts, streamed, streamedUploadOptions(storage, Infinity));
   for (const operation of operations) {
-    const maxBytes = maxUploadBytes(operation.document, document);
+    const maxBytes = sizeOf(operation);
     const stages = [setRoute(operation, document), ...sendDeprecation(operation, services)];
     add(operation, ...[...stages, ...registry.stagesOf(operation)].map(toMiddleware));
     // on these routes only: by itself, it would also take the paths with a slash at the end
-    add(operation, maxBytes === null ? toMiddleware(ignoreBody) : limitUpload(maxBytes), ...validate);
+    if (maxBytes === null) add(operation, toMiddleware(ignoreBody), ...validate);
+    else if (streamed.includes(operation))
+      add(operation, limitUpload(maxBytes), allowUpload, ...validateStreamed);
+    else add(operation, limitUpload(maxBodyBytesOf(maxBytes)), ...validate);
   }
-  router.use(explainRejectedUpload);
+  router.use(removeRejected(services), explainRejectedUpload);
   for (const operation of operations) {
-    const maxBytes = maxUploadBytes(operation.document, document);
-    if (maxBytes !== null) add(operation, takeFiles(maxBytes));
+    const maxBytes = sizeOf(operation);
+    if (streamed.includes(operation)) add(operation, takeStored);
+    else if (maxBytes !== null) add(operation, takeFiles(maxBytes));
     add(operation, callHandler(operation, handlers.get(operation.id)!, services));
   }
   return router;
 }
 
+const allowUpload: RequestHandler = (request, _response, next) => {
+  admitUpload(request);
+  next();
+};
+
 /** express-openapi-validator for these operations. */
 function validator(
-  document: OpenApiDocument,
+  { document, onViolation }: Parts,
   operations: readonly Operation[],
-  onViolation: (violation: Violation) => void,
+  fileUploader: Options,
 ): RequestHandler[] {
-  const sizes = operations.map((operation) => maxUploadBytes(operation.document, document) ?? 0);
   const part = withNestedFilters(partOf(document, ...operations));
   // HEAD is served like GET
   for (const item of Object.values(part.paths)) if (item.get) Object.assign(item, { head: item.get });
@@ -80,8 +110,7 @@ function validator(
     validateSecurity: false,
     ignoreUndocumented: true,
     formats: FORMATS,
-    // as `limitUpload`, so that nothing more is kept in memory; `takeFiles` names a file over its own limit
-    fileUploader: uploadOptions({ files: 2, fileSize: 2 * Math.max(...sizes) }),
+    fileUploader,
   });
 }
 

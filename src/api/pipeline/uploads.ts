@@ -1,6 +1,9 @@
 import type { ErrorRequestHandler, Request, RequestHandler } from "express";
 import { error as errors } from "express-openapi-validator";
-import { MIB, watchBodySize } from "../../http/upload.js";
+import { STREAMED_FIELD } from "../../contract/uploads.js";
+import { removeUpload, type StoredUpload } from "../../domain/import/imports.js";
+import type { Services } from "../../domain/services.js";
+import { MIB, watchBodySize, type StreamedFile } from "../../http/upload.js";
 import { ValidationFailed } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import { ApiException } from "../envelope.js";
@@ -12,12 +15,13 @@ const MULTIPART = "multipart/form-data";
 const MULTIPART_TYPE = /^multipart\/form-data\s*;\s*boundary=("?)[\w'()+,./:=?-]{1,70}\1\s*$/i;
 
 /**
- * Rejects a body that isn't multipart or has more than twice the size of a file.
+ * The largest body, so that a file over its own limit can be named in the answer.
  * @param maxBytes the size of the largest file (`x-max-bytes`)
- * @throws ApiException 413, 415
  */
-export function limitUpload(maxBytes: number): RequestHandler {
-  const maxBodyBytes = 2 * maxBytes;
+export const maxBodyBytesOf = (maxBytes: number): number => 2 * maxBytes;
+
+/** Rejects a body that isn't multipart or is too large. @throws ApiException 413, 415 */
+export function limitUpload(maxBodyBytes: number): RequestHandler {
   return (request, _response, next) => {
     const { headers } = request;
     const length = Number(headers["content-length"] ?? 0);
@@ -51,6 +55,24 @@ export const explainRejectedUpload: ErrorRequestHandler = (error: unknown, reque
   if (violation && repeated !== undefined)
     return next(new ValidationFailed({ [repeated]: [`The ${repeated} must be a single file.`] }));
   next(error);
+};
+
+/** Has the upload of a large file removed when the rest of its request is rejected. */
+export const removeRejected =
+  (services: Services): ErrorRequestHandler =>
+  (error: unknown, request, _response, next) => {
+    const stored = filesOf(request).flatMap((file: StreamedFile<StoredUpload>) => file.stored ?? []);
+    Promise.all(stored.map((file) => removeUpload(services, file))).then(() => next(error), next);
+  };
+
+/** Replaces the field by its stored file. @throws ValidationFailed when it isn't a file */
+export const takeStored: RequestHandler = (request, response, next) => {
+  if (response.headersSent) return; // the body was too large
+  const [file] = filesOf(request) as StreamedFile<StoredUpload>[];
+  if (file?.stored === undefined)
+    throw new ValidationFailed({ [STREAMED_FIELD]: [`The ${STREAMED_FIELD} must be a file.`] });
+  request.body = { [STREAMED_FIELD]: file.stored };
+  next();
 };
 
 /** Replaces the fields by the bytes of their files. @throws ValidationFailed when a field isn't a file of the allowed size */
