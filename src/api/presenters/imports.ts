@@ -26,6 +26,8 @@ export function presentImport(run: ImportRun): Schema<"Import"> {
       ...{ exists: summary.exists, refused: summary.refused },
       carried: Object.entries(summary.carried).map(([name, counts]) => ({ name, ...counts })),
       unread_fields: Object.entries(summary.unread_fields).map(([name, rows]) => ({ name, rows })),
+      unmapped_roles: namesWithAccounts(summary.unmapped_roles),
+      unmapped_providers: namesWithAccounts(summary.unmapped_providers),
       refused_rows: summary.refused_rows.map(({ line, email, reason }) => ({
         ...{ line, email, reason: reason ?? "" },
       })),
@@ -39,3 +41,6 @@ export function presentImport(run: ImportRun): Schema<"Import"> {
     undone_at: toRfc3339(run.undone_at),
   };
 }
+
+const namesWithAccounts = (names: Record<string, number>) =>
+  Object.entries(names).map(([name, accounts]) => ({ name, accounts }));

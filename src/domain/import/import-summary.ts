@@ -16,6 +16,8 @@ export interface StoredSummary extends Record<RowOutcome["outcome"], number> {
   run: string | null;
   carried: Record<string, { in_file: number; carried: number }>;
   unread_fields: Record<string, number>;
+  unmapped_roles: Record<string, number>;
+  unmapped_providers: Record<string, number>;
   refused_rows: RowOutcome[];
 }
 

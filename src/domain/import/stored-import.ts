@@ -6,7 +6,13 @@ import type { ImportRunRow } from "./import-runs.js";
 import type { StoredSummary } from "./import-summary.js";
 
 /** The options of an upload. */
-export type UploadOptions = Omit<FileOptions, "actor" | "source"> & { format: Format; role: string };
+export interface UploadOptions extends Pick<
+  FileOptions,
+  "allowAdministrators" | "updates" | "withoutPasswords"
+> {
+  format: Format;
+  role: string;
+}
 
 /** Who asked for what is being done. */
 export interface Requester {
