@@ -4,6 +4,7 @@ import type {
   ParameterObject,
   PathItem,
 } from "../../src/contract/document.js";
+import { agentProblems } from "../../src/contract/agents.js";
 import { METHODS, TIERS } from "../../src/contract/operations.js";
 import { addChanges } from "./changes.js";
 import { anyFailure, failureEnvelope, type Node } from "./envelopes.js";
@@ -130,6 +131,7 @@ function problemsOf(operation: OperationObject): string[] {
   const problems: string[] = [];
   if (!(TIERS as readonly (string | undefined)[]).includes(tier))
     problems.push(`${id} needs x-tier: ${TIERS.join(", ")}`);
+  problems.push(...agentProblems(operation).map((problem) => `${id} ${problem}`));
   if (Object.keys(responses ?? {}).length === 0) problems.push(`${id} has no response: declare its success`);
   for (const status of Object.keys(responses ?? {}))
     if (Number(status) >= 400)

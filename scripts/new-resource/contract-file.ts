@@ -29,6 +29,7 @@ export const contractFile = ({
 
       **What changes:** nothing.
     x-tier: permission
+    x-agent: read
     security: [{ bearerAuth: [] }, { oauth2: [admin] }]
     parameters:
       - $ref: "#/${model}Sort"
@@ -50,6 +51,7 @@ export const contractFile = ({
 
       **What changes:** ${aWord} is created.
     x-tier: permission
+    x-agent: change
     security: [{ bearerAuth: [] }, { oauth2: [admin] }]
     requestBody:
       required: true
@@ -78,6 +80,7 @@ ${singular}:
 
       **What changes:** nothing.
     x-tier: permission
+    x-agent: read
     x-errors:
       not_found: when the ${word} doesn't exist.
     security: [{ bearerAuth: [] }, { oauth2: [admin] }]
@@ -98,6 +101,7 @@ ${singular}:
 
       **What changes:** the ${word}.
     x-tier: permission
+    x-agent: change
     x-errors:
       not_found: when the ${word} doesn't exist.
     security: [{ bearerAuth: [] }, { oauth2: [admin] }]
@@ -125,6 +129,7 @@ ${singular}:
 
       **What changes:** the ${word} is deleted.
     x-tier: permission
+    x-agent: destroy
     x-errors:
       not_found: when the ${word} doesn't exist.
     security: [{ bearerAuth: [] }, { oauth2: [admin] }]

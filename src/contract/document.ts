@@ -26,6 +26,10 @@ export interface PathItem extends Partial<
 /** What is kept of an answer: all of it, or, for one with a secret, only the address of what was created. */
 export type Idempotency = "answer" | "secret";
 
+/** What an agent does with an operation. */
+export const AGENT_WORDS = ["read", "change", "destroy"] as const;
+export type AgentWord = (typeof AGENT_WORDS)[number];
+
 export interface OperationObject {
   operationId?: string;
   summary?: string;
@@ -38,6 +42,8 @@ export interface OperationObject {
   "x-tier"?: string;
   "x-limits"?: string[];
   "x-scope-any"?: string[];
+  /** What an agent does with it, or why no agent can call it. */
+  "x-agent"?: AgentWord | { none: string };
   "x-client-token"?: boolean;
   "x-first-party"?: boolean;
   "x-unbound-token"?: boolean;

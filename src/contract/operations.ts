@@ -1,3 +1,4 @@
+import { agentProblems, agentWordOf } from "./agents.js";
 import { deprecationProblems } from "./deprecation.js";
 import type { Idempotency, OpenApiDocument, OperationObject, ParameterObject } from "./document.js";
 import { standardFailures } from "./failures.js";
@@ -150,6 +151,11 @@ function problemsOf(
   check(document.operationId !== undefined, "has no operationId");
   check(TIERS.includes(tier), `has no tier (x-tier: ${TIERS.join(", ")})`);
   check(document["x-limits"]?.includes("throttle:api") === true, "does not declare throttle:api in x-limits");
+  for (const problem of agentProblems(document)) check(false, problem);
+  check(
+    agentWordOf(document) === null || (document["x-agent"] === "read") === (operation.method === "get"),
+    "is a reading for agents only if it is a GET",
+  );
   for (const problem of tokenProblems(document, contract)) check(false, problem);
   if (tier === "permission")
     check(

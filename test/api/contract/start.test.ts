@@ -100,6 +100,14 @@ describe("The service with a changed contract", () => {
       (document) => (document.paths["/auth/me"]!.get!.operationId = "auth.logout"),
       "operationId auth.logout is used twice",
     ],
+    "an operation that doesn't say what agents do": [
+      (document) => delete operation(document, "auth.me")["x-agent"],
+      "auth.me does not say what agents do (x-agent: read, change, destroy, or none: and why)",
+    ],
+    "an operation that agents can't call without a reason": [
+      (document) => (operation(document, "auth.me")["x-agent"] = { none: "" }),
+      "auth.me does not say what agents do",
+    ],
     "an operation without a tier": [
       (document) => delete operation(document, "auth.me")["x-tier"],
       "auth.me has no tier (x-tier: public, auth, service, permission)",
