@@ -74,6 +74,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ["contract"],
   ["checks"],
   ["generated", "api"],
+  ["mcp"],
   ...below("web", WEB),
   ["cli"],
 ];
