@@ -1,4 +1,3 @@
-import type { FileHandle } from "node:fs/promises";
 import { Option, type Command } from "commander";
 import { parse } from "csv-parse/sync";
 import * as z from "zod";
@@ -9,7 +8,8 @@ import { SOURCE_NAMES, type SourceName } from "../domain/import/sources.js";
 import { commandOrigin, type CommandLine } from "./command-line.js";
 import { CommandFailed, EXIT } from "./failures.js";
 import { openToRead, openToWrite } from "./files/files.js";
-import { FORMATS, formatOf, ImportFile, type Format } from "../domain/import/import-file.js";
+import { askedCheck, readingOptions, withImportFile, type ReadingOptions } from "./import-options.js";
+import { FORMATS, type Format, type ImportFile } from "../domain/import/import-file.js";
 import { bar, linesOf } from "./import-lines.js";
 import {
   assertPasswords,
@@ -22,8 +22,9 @@ import { ImportReport } from "../domain/import/import-report.js";
 import type { ImportSummary } from "../domain/import/import-summary.js";
 import { counted, table } from "./tables.js";
 
-interface Options {
+interface Options extends ReadingOptions {
   from: SourceName;
+  check?: string;
   format?: Format;
   role?: string;
   allowAdministrators?: boolean;
@@ -53,6 +54,13 @@ export function addImportCommands(program: Command, line: CommandLine): void {
     .option("--without-passwords", "import although no row has a password")
     .option("--secret-file <file>", "the keys under which Laravel or better-auth encrypts second factors")
     .option("--update", "complete accounts that an import made and nobody has used or changed")
+    .option("--map <fields>", "fields under other names, as email=mail,first_name=profile.first")
+    .option("--hash-key-file <file>", "the secret of the hashes: of a Firebase project, a pepper, a salt")
+    .option("--hashes <file>", "the hashes that Auth0 hands out in a file of their own")
+    .option(
+      "--check <email>",
+      "ask for the known password of an account, and write nothing if it is another one",
+    )
     .option("--dry-run", "check the file and write nothing")
     .option("--report <file>", "write what happened to each row, with its former and new id, as JSON lines")
     .action((file: string, options: Options) => importUsers(line, file, options));
@@ -67,28 +75,12 @@ export function addImportCommands(program: Command, line: CommandLine): void {
 }
 
 async function importUsers(line: CommandLine, path: string, options: Options): Promise<void> {
-  const handle = await openFile(path);
-  try {
-    const format = options.format ?? formatOf(path);
-    if (format === null)
-      throw new CommandFailed(`Enter --format csv or --format jsonl for ${path}.`, EXIT.usage);
-    const file = new ImportFile(handle, path, format, (await handle.stat()).size);
+  await withImportFile(path, options.format, async (file) => {
     // opened before the first row, so that an import with a wrong path changes nothing
     const report =
       options.report === undefined ? undefined : new ImportReport(await openToWrite(options.report));
     await importOpened(line, file, options, report).finally(() => report?.close());
-  } finally {
-    await handle.close();
-  }
-}
-
-/** @throws CommandFailed */
-async function openFile(path: string): Promise<FileHandle> {
-  const file = await openToRead(path).catch(() => null);
-  const stats = await file?.stat();
-  if (file && stats?.isFile()) return file;
-  await file?.close();
-  throw new CommandFailed(`${path} can't be read${stats ? ": it isn't a file" : ""}.`, EXIT.usage);
+  });
 }
 
 /** The text of a file, which can be a pipe. @throws CommandFailed */
@@ -129,11 +121,16 @@ async function linesIn(path: string): Promise<string[]> {
 async function importOpened(
   line: CommandLine,
   file: ImportFile,
-  { from, role, dryRun, update, allowAdministrators, withoutPasswords, secretFile, roles, issuers }: Options,
+  given: Options,
   report: ImportReport | undefined,
 ): Promise<void> {
   const { services, origin, actor } = await line.operator();
+  const { from, role, dryRun, update, allowAdministrators, withoutPasswords, secretFile, roles, issuers } =
+    given;
+  const reading = await readingOptions(from, given);
+  const check = await askedCheck(line, given.check);
   const options: FileOptions = {
+    ...reading,
     ...{ source: from, actor },
     ...(role !== undefined && { role }),
     ...{ updates: update ?? false, allowAdministrators: allowAdministrators ?? false },
@@ -146,11 +143,12 @@ async function importOpened(
     line.terminal.progress?.(bar(file.share, summary, what));
   const work = { services, origin, file, options };
   const found = await checkFile({
-    ...work,
+    ...{ ...work, check },
     report: dryRun ? report : undefined,
     onProgress: progress("checked"),
   });
   if (!dryRun) assertWithPasswords(found, options);
+  await check?.assert(services.passwords, reading.hashKey?.secret ?? null);
   const done = dryRun
     ? found
     : await importFile(
@@ -164,8 +162,12 @@ async function importOpened(
     ...(dryRun && lacksPasswords(found, options)
       ? ["No row has a password: the import would need --without-passwords"]
       : []),
+    ...unusedHashes(options),
   ]);
 }
+
+const unusedHashes = ({ hashes }: FileOptions): string[] =>
+  hashes && hashes.unused > 0 ? [`Hashes that belong to no row: ${hashes.unused}`] : [];
 
 function assertWithPasswords(summary: ImportSummary, options: FileOptions): void {
   try {

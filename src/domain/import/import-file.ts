@@ -5,8 +5,10 @@ import { parse } from "csv-parse";
 import { RowRejected, SourceRow } from "./source-row.js";
 import { text } from "../../texts/translate.js";
 import { FileRejected } from "./file-rejected.js";
+import { isDocument, NotJson, recordsIn, withStart } from "./json-document.js";
 
-export const FORMATS = ["csv", "jsonl"] as const;
+/** `json` is a document, or a line for each account; `jsonl` is the latter in any case. */
+export const FORMATS = ["csv", "json", "jsonl"] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** Longer records are rejected. */
@@ -14,6 +16,7 @@ const LONGEST_RECORD = 1024 * 1024;
 
 /** A record of the file. */
 export interface FileRecord {
+  /** In a document: its number among the accounts. */
   line: number;
   /** @throws RowRejected when it can't be read */
   row: () => SourceRow;
@@ -43,7 +46,28 @@ export class ImportFile {
   /** The records, from the beginning. @throws FileRejected when the file isn't in its format */
   records(): AsyncIterable<FileRecord> {
     this.read = 0;
-    return this.format === "csv" ? this.ofCsv() : this.ofLines();
+    if (this.format === "csv") return this.ofCsv();
+    return this.format === "json" ? this.ofJson() : this.ofLines(this.text());
+  }
+
+  private async *ofJson(): AsyncGenerator<FileRecord> {
+    const { start, text: content } = await withStart(this.text());
+    if (isDocument(start)) yield* this.ofDocument(content);
+    else yield* this.ofLines(content);
+  }
+
+  private async *ofDocument(content: AsyncIterable<string>): AsyncGenerator<FileRecord> {
+    let line = 0;
+    try {
+      for await (const record of recordsIn(content)) {
+        line++;
+        yield { line, row: () => rowWith(record) };
+      }
+    } catch (error) {
+      if (!(error instanceof NotJson)) throw error;
+      throw new FileRejected(text("import.not_json", { file: this.name, reason: error.message }));
+    }
+    if (line === 0) throw new FileRejected(text("import.no_list", { file: this.name }));
   }
 
   /** The text, without a byte order mark. */
@@ -86,25 +110,23 @@ export class ImportFile {
     }
   }
 
-  private async *ofLines(): AsyncGenerator<FileRecord> {
+  private async *ofLines(content: AsyncIterable<string>): AsyncGenerator<FileRecord> {
     let line = 0;
-    for await (const record of this.lines()) {
+    for await (const record of linesIn(content)) {
       line++;
-      if (line === 1 && /^(\[|\{$)/.test(record.trim()))
-        throw new FileRejected(text("import.one_document", { file: this.name }));
       if (record.trim() !== "") yield { line, row: () => rowIn(record) };
     }
   }
+}
 
-  private async *lines(): AsyncGenerator<string> {
-    let rest = "";
-    for await (const chunk of this.text()) {
-      const lines = (rest + chunk).split(/\r?\n/);
-      rest = lines.pop()!.slice(0, LONGEST_RECORD + 2);
-      yield* lines;
-    }
-    yield rest;
+async function* linesIn(content: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = "";
+  for await (const chunk of content) {
+    const lines = (rest + chunk).split(/\r?\n/);
+    rest = lines.pop()!.slice(0, LONGEST_RECORD + 2);
+    yield* lines;
   }
+  yield rest;
 }
 
 interface CsvRecord {
@@ -118,21 +140,24 @@ const rowOf = (names: readonly string[], values: readonly (string | null)[]) => 
   return new SourceRow(Object.fromEntries(names.map((name, index) => [name, values[index]])));
 };
 
-function rowIn(text: string): SourceRow {
-  if (text.length > LONGEST_RECORD) throw new RowRejected("The line is too long.");
+function rowIn(line: string): SourceRow {
+  if (line.length > LONGEST_RECORD) throw new RowRejected("The line is too long.");
   try {
-    const row: unknown = JSON.parse(text);
-    if (typeof row === "object" && row !== null && !Array.isArray(row))
-      return new SourceRow(row as Record<string, unknown>);
+    return rowWith(JSON.parse(line));
   } catch {
-    // rejected below
+    throw new RowRejected("The line isn't a JSON object.");
   }
-  throw new RowRejected("The line isn't a JSON object.");
+}
+
+function rowWith(value: unknown): SourceRow {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new RowRejected("The record isn't a JSON object.");
+  return new SourceRow(value as Record<string, unknown>);
 }
 
 /** The format that the name of the file suggests, if any. */
 export function formatOf(name: string): Format | null {
   const extension = extname(name).toLowerCase();
   if (extension === ".csv") return "csv";
-  return [".json", ".jsonl", ".ndjson"].includes(extension) ? "jsonl" : null;
+  return [".json", ".jsonl", ".ndjson"].includes(extension) ? "json" : null;
 }

@@ -1,14 +1,19 @@
 import type { Origin } from "../audit/origin.js";
+import { storeKey } from "../passwords/import-keys.js";
 import { PasswordsMissing } from "./file-rejected.js";
+import type { FormerHashes } from "./former-hashes.js";
+import type { HashKey } from "./hash-key.js";
 import { UserImport, type ImportOptions, type NumberedRow } from "./import-users.js";
 import type { SourceOptions } from "./source.js";
 import type { KnownProvider } from "./roles-and-identities.js";
-import { personOf, shouldHavePasswords, type SourceName } from "./sources.js";
+import { personOf, rowOf, shouldHavePasswords, type Reading, type SourceName } from "./sources.js";
+import { RowRejected, type SourceRow } from "./source-row.js";
 import type { Services } from "../services.js";
 import { text } from "../../texts/translate.js";
-import type { ImportFile } from "./import-file.js";
+import type { FileRecord, ImportFile } from "./import-file.js";
 import type { ImportReport } from "./import-report.js";
 import { ImportSummary } from "./import-summary.js";
+import type { PasswordCheck } from "./password-check.js";
 
 /** Rows of one transaction: few enough that others don't wait long. */
 const BATCH = 250;
@@ -21,6 +26,8 @@ export interface FileImport {
   options: FileOptions;
   /** Gets what happened to each row. */
   report?: ImportReport | undefined;
+  /** Looks for the account of a known password. */
+  check?: PasswordCheck | undefined;
   /** Is called after each batch of rows. What it throws ends the work. */
   onProgress?: (summary: ImportSummary) => Promise<void> | void;
 }
@@ -29,6 +36,12 @@ export interface FileOptions extends ImportOptions, SourceOptions {
   source: SourceName;
   /** Whether a file without any password is meant. */
   withoutPasswords: boolean;
+  /** The name of a field here → its name in the file. */
+  names?: ReadonlyMap<string, string>;
+  /** The secret that the hashes need. */
+  hashKey?: HashKey;
+  /** The hashes of a file of their own. */
+  hashes?: FormerHashes;
 }
 
 /**
@@ -50,8 +63,9 @@ export function assertPasswords(summary: ImportSummary, options: FileOptions): v
 
 export const lacksPasswords = (
   { hasRows, hasPasswords }: ImportSummary,
-  { source, withoutPasswords }: FileOptions,
-): boolean => shouldHavePasswords(source) && !withoutPasswords && hasRows && !hasPasswords;
+  { source, withoutPasswords, hashes }: FileOptions,
+): boolean =>
+  (shouldHavePasswords(source) || hashes !== undefined) && !withoutPasswords && hasRows && !hasPasswords;
 
 /**
  * Imports a checked file. After an interruption it goes through the file again, and counts what is there already.
@@ -62,11 +76,10 @@ export const importFile = (work: FileImport, run: string): Promise<ImportSummary
 
 /** Reads the whole file once. @param run null for a dry run */
 async function readAll(work: FileImport, run: string | null): Promise<ImportSummary> {
-  const { services, origin, file, options, report, onProgress } = work;
+  const { services, origin, file, options, report, check, onProgress } = work;
   const users = await UserImport.open(services, origin, options, run);
   const summary = new ImportSummary(run);
-  const providers = (await services.knex("sign_in_providers").select("id", "issuer")) as KnownProvider[];
-  for await (const rows of batches(file, { ...options, providers }, summary)) {
+  for await (const rows of batches(file, await readingOf(work, run), summary, check)) {
     for (const outcome of await users.add(rows)) {
       summary.add(outcome);
       await report?.add(outcome);
@@ -77,25 +90,56 @@ async function readAll(work: FileImport, run: string | null): Promise<ImportSumm
   return summary;
 }
 
+/** An id of the form of those of the table, for a run that writes nothing. */
+const NO_KEY_ID = "00000000";
+
+async function readingOf({ services, options }: FileImport, run: string | null): Promise<Reading> {
+  const { hashKey } = options;
+  const providers = (await services.knex("sign_in_providers").select("id", "issuer")) as KnownProvider[];
+  const id = !hashKey || run === null ? NO_KEY_ID : await storeKey(services, hashKey.scheme, hashKey.secret);
+  return { ...options, providers, key: hashKey ? { ...hashKey, id } : null };
+}
+
 async function* batches(
   file: ImportFile,
-  options: FileOptions,
+  reading: Reading,
   summary: ImportSummary,
+  check: PasswordCheck | undefined,
 ): AsyncGenerator<NumberedRow[]> {
   let rows: NumberedRow[] = [];
-  for await (const { line, row } of file.records()) {
+  for await (const record of file.records()) {
+    const row = rowOrReason(record, reading, summary);
+    if (row === null) continue;
     const person = () => {
-      const fields = row();
-      summary.addFields(fields);
-      const { person: found, unread, unmapped } = personOf(options.source, fields, options);
+      if (row instanceof RowRejected) throw row;
+      summary.addFields(row);
+      const { person: found, unread, unmapped } = personOf(reading, row);
       summary.addUnread(unread);
       summary.addUnmapped(unmapped);
+      check?.see(found);
       return found;
     };
-    rows.push({ line, person });
+    rows.push({ line: record.line, person });
     if (rows.length < BATCH) continue;
     yield rows;
     rows = [];
   }
   if (rows.length > 0) yield rows;
+}
+
+/** The row of an account, or why it can't be read; null for a record that isn't an account, which is counted. */
+function rowOrReason(
+  record: FileRecord,
+  reading: Reading,
+  summary: ImportSummary,
+): SourceRow | RowRejected | null {
+  try {
+    const fields = record.row();
+    const row = rowOf(reading, fields);
+    if (row === null) summary.addUnread([`records of ${String(fields.value("model"))}`]);
+    return row;
+  } catch (error) {
+    if (error instanceof RowRejected) return error;
+    throw error;
+  }
 }

@@ -1,7 +1,10 @@
 /** The row can't be imported. The message is a sentence. */
 export class RowRejected extends Error {}
 
-/** A row of the file. It remembers which fields were read, so that others aren't lost silently. */
+/**
+ * A row of the file. It remembers which fields were read, so that others aren't lost silently. A field of an inner object
+ * has the names with dots in between: `profile.email`.
+ */
 export class SourceRow {
   private readonly read = new Set<string>();
 
@@ -43,7 +46,12 @@ export class SourceRow {
 
   value(name: string): unknown {
     this.read.add(name);
-    return this.fields[name];
+    return this.at(name);
+  }
+
+  /** The value without taking it. */
+  at(name: string): unknown {
+    return valueAt(this.fields, name);
   }
 
   /** Whether the field has a value, or a list with one. */
@@ -51,15 +59,43 @@ export class SourceRow {
     return !isEmpty(this.value(name));
   }
 
+  /** The row with these fields under other names: the name here → the one in the file. */
+  renamed(names: ReadonlyMap<string, string>): SourceRow {
+    if (names.size === 0) return this;
+    const taken = new Set(names.values());
+    const others = Object.entries(this.fields).filter(([name]) => !taken.has(name));
+    const renamed = [...names].map(([name, inFile]): [string, unknown] => [name, this.at(inFile)]);
+    return new SourceRow({ ...Object.fromEntries(others), ...Object.fromEntries(renamed) });
+  }
+
   /** The fields with a value that nobody has read. */
   unread(): string[] {
-    return this.names.filter((name) => !this.read.has(name) && !isEmpty(this.fields[name]));
+    return this.unreadOf(this.fields, "");
+  }
+
+  private unreadOf(fields: Readonly<Record<string, unknown>>, prefix: string): string[] {
+    return Object.entries(fields).flatMap(([key, value]) => {
+      const name = prefix + key;
+      if (this.read.has(name) || isEmpty(value)) return [];
+      const isPartlyRead = [...this.read].some((one) => one.startsWith(`${name}.`));
+      return isPartlyRead && isObject(value) ? this.unreadOf(value, `${name}.`) : [name];
+    });
   }
 
   private first(names: string[]): { name: string; value: unknown } | null {
     const values = names.map((name) => ({ name, value: this.value(name) }));
     return values.find(({ value }) => !isEmpty(value)) ?? null;
   }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function valueAt(fields: Readonly<Record<string, unknown>>, name: string): unknown {
+  if (Object.hasOwn(fields, name)) return fields[name];
+  const dot = name.indexOf(".");
+  const inner = dot < 0 ? undefined : fields[name.slice(0, dot)];
+  return isObject(inner) ? valueAt(inner, name.slice(dot + 1)) : undefined;
 }
 
 const isEmpty = (value: unknown): boolean =>

@@ -1,5 +1,7 @@
+import type { KeyScheme } from "../../lib/passwords/keyed-hashes.js";
 import { ACCOUNT_FIELDS, eachPreference } from "../../models/account-fields.js";
 import { namesOf, type ImportedPerson, type Kept } from "./imported-person.js";
+import type { HashKey } from "./hash-key.js";
 import { identitiesIn, textsIn, type Mappings } from "./roles-and-identities.js";
 import { RowRejected, type SourceRow } from "./source-row.js";
 
@@ -9,6 +11,10 @@ export interface Source {
   hasHashes: boolean;
   /** Fields that mean nothing to another service. */
   ignored: readonly string[];
+  /** What makes hashes with a secret of its own there, and whether all of them need it. */
+  key?: { scheme: KeyScheme; isRequired: boolean };
+  /** The row of an account in a record with another form; null for a record that isn't an account. */
+  rowOf?: (record: SourceRow) => SourceRow | null;
   /** @throws RowRejected */
   person: (row: SourceRow, options: SourceOptions) => ImportedPerson;
 }
@@ -17,6 +23,8 @@ export interface Source {
 export interface SourceOptions extends Mappings {
   /** The secrets under which the application encrypts second factors. */
   secrets?: readonly string[];
+  /** The secret for the hashes, and its id. */
+  key?: (HashKey & { id: string }) | null;
 }
 
 /** The fields that most applications call by the same names. */

@@ -4,6 +4,7 @@ import { decrypted, fromBetterAuth, fromLaravel } from "./encrypted-fields.js";
 import { textsIn } from "./roles-and-identities.js";
 import { carriedFactor, recoveryCodesIn, totpKey, totpKeyOf } from "./second-factors.js";
 import { lostOf, personIn, type Source } from "./source.js";
+import { SourceRow } from "./source-row.js";
 
 /** The tables of applications that keep their accounts themselves. */
 export const FRAMEWORKS = {
@@ -60,9 +61,10 @@ export const FRAMEWORKS = {
       };
     },
   },
-  /** The table of the model, without a pepper. */
+  /** The table of the model. A pepper is appended to the password (`lib/devise/encryptor.rb`). */
   devise: {
     hasHashes: true,
+    key: { scheme: "devise", isRequired: false },
     ignored: [
       ...["reset_password_token", "failed_attempts", "updated_at", "unconfirmed_email", "consumed_timestep"],
       ...["encrypted_otp_secret", "encrypted_otp_secret_iv", "encrypted_otp_secret_salt"],
@@ -84,10 +86,15 @@ export const FRAMEWORKS = {
       };
     },
   },
-  /** The table `auth_user` (`AbstractUser`), or the `fields` of `dumpdata` with `pk` as `id`. */
+  /** The table `auth_user` (`AbstractUser`), or the records of `dumpdata` that have a password. */
   django: {
     hasHashes: true,
     ignored: [],
+    rowOf: (record) => {
+      const fields = record.value("fields");
+      if (typeof fields !== "object" || fields === null) return record;
+      return "password" in fields ? new SourceRow({ ...fields, id: record.value("pk") }) : null;
+    },
     person: (row) => ({
       ...personIn(row, { full: ["username"], created: ["date_joined"], lastSignIn: ["last_login"] }),
       isActive: row.value("is_active") === undefined || row.isTrue("is_active"),
@@ -98,6 +105,27 @@ export const FRAMEWORKS = {
         ...textsIn(row.value("groups")),
       ],
       lost: lostOf({ roles: row.has("user_permissions") }),
+    }),
+  },
+  /**
+   * The table `user` of Flask-Security, whose hashes are of an HMAC with `SECURITY_PASSWORD_SALT`, except with
+   * `SECURITY_PASSWORD_SINGLE_HASH` (`flask_security/utils.py`, `get_hmac`).
+   */
+  "flask-security": {
+    hasHashes: true,
+    key: { scheme: "flask-security", isRequired: true },
+    ignored: ["fs_uniquifier", "fs_token_uniquifier", "login_count", "update_datetime"],
+    person: (row) => ({
+      ...personIn(row, {
+        ...{ full: ["username"], created: ["create_datetime"] },
+        lastSignIn: ["current_login_at", "last_login_at"],
+      }),
+      isEmailVerified: row.time("confirmed_at") !== null,
+      isActive: row.value("active") === undefined || row.isTrue("active"),
+      passwordHash: row.text("password"),
+      lost: lostOf({
+        "second factor": row.has("tf_primary_method") || row.has("tf_totp_secret"),
+      }),
     }),
   },
   /** The table `wp_users`. */
@@ -118,7 +146,7 @@ export const FRAMEWORKS = {
 const betterAuthKey = (text: string): string | null =>
   text.startsWith("base32:") ? totpKey(text.slice("base32:".length)) : totpKeyOf(Buffer.from(text));
 
-/** `salt:key`: scrypt of the NFKC form, whose salt is the text of the hexadecimal digits. */
+/** `salt:key` (`crypto/password.ts`): scrypt of the NFKC form, whose salt is the text of the hexadecimal digits. */
 function betterAuthHash(stored: string | null): string | null {
   const [, salt, key] = /^([0-9a-f]+):([0-9a-f]{128})$/.exec(stored ?? "") ?? [];
   if (salt === undefined || key === undefined) return stored;

@@ -1,24 +1,11 @@
 import * as z from "zod";
 import { now } from "../../lib/clock.js";
+import { auth0Hash } from "./former-hashes.js";
 import { keycloakPerson } from "./keycloak.js";
 import { identitiesIn } from "./roles-and-identities.js";
-import { lostOf, personIn, type Source } from "./source.js";
 import { carriedFactor, totpKey, type FormerFactor } from "./second-factors.js";
+import { lostOf, personIn, type Source } from "./source.js";
 import { RowRejected, type SourceRow } from "./source-row.js";
-
-/** What Auth0 keeps of a hash that was imported there: https://auth0.com/docs/manage-users/user-migration/bulk-user-imports */
-const CUSTOM_HASH = z.object({
-  algorithm: z.enum(["bcrypt", "argon2"]),
-  hash: z.object({ value: z.string(), encoding: z.literal("utf8").optional() }),
-});
-
-/** @throws RowRejected */
-function customHash(value: unknown): string | null {
-  if (value === undefined || value === null) return null;
-  const parsed = CUSTOM_HASH.safeParse(value);
-  if (!parsed.success) throw new RowRejected("The form of custom_password_hash isn't supported.");
-  return parsed.data.hash.value;
-}
 
 /** The second factors that a file for Auth0's bulk import has, or the names of those that an export has. */
 const MFA_FACTORS = z.array(z.looseObject({ totp: z.looseObject({ secret: z.string() }).optional() }));
@@ -41,7 +28,7 @@ export const SERVICES = {
     ignored: [],
     person: (row) => ({
       ...personIn(row),
-      isEmailVerified: row.time("email_verified_at") !== null,
+      isEmailVerified: row.time("email_verified_at") !== null || row.isTrue("email_verified"),
       mustChangePassword: row.isTrue("password_must_change"),
       status: row.text("status"),
       role: row.text("role"),
@@ -66,8 +53,7 @@ export const SERVICES = {
       ...personIn(row, { id: ["user_id", "_id", "Id"], lastSignIn: ["last_login"] }),
       isEmailVerified: row.isTrue("email_verified", "Email Verified"),
       isActive: !row.isTrue("blocked"),
-      passwordHash:
-        row.text("passwordHash", "password_hash") ?? customHash(row.value("custom_password_hash")),
+      passwordHash: auth0Hash(row),
       ...carriedFactor(auth0Factor(row)),
       // the others are the account itself
       formerIdentities: identitiesIn(row.value("identities")).filter(({ provider }) => provider !== "auth0"),

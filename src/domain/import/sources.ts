@@ -1,14 +1,17 @@
 import { ValidationFailed } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
+import { keyedHash, type KeyScheme } from "../../lib/passwords/keyed-hashes.js";
+import type { FormerHashes } from "./former-hashes.js";
 import { FACTOR_KINDS, type ImportedPerson } from "./imported-person.js";
-import type { Source, SourceOptions } from "./source.js";
 import { mapped, type Unmapped } from "./roles-and-identities.js";
 import { carriedFactor, recoveryCodesIn, totpKey } from "./second-factors.js";
-import type { SourceRow } from "./source-row.js";
+import type { Source, SourceOptions } from "./source.js";
+import { RowRejected, type SourceRow } from "./source-row.js";
 import { FRAMEWORKS } from "./sources-of-frameworks.js";
+import { PLATFORMS } from "./sources-of-platforms.js";
 import { SERVICES } from "./sources-of-services.js";
 
-const SOURCES = { ...SERVICES, ...FRAMEWORKS };
+const SOURCES = { ...SERVICES, ...PLATFORMS, ...FRAMEWORKS };
 
 /** Django's mark of an account without a password. */
 const UNUSABLE = /^!([A-Za-z0-9]{40})?$/;
@@ -26,17 +29,47 @@ export function sourceNamed(name: string): SourceName {
 /** Whether a file of the application without any password is probably another file. */
 export const shouldHavePasswords = (source: SourceName): boolean => SOURCES[source].hasHashes;
 
+/** How the application uses a secret of its own for its hashes; null if it has none. */
+export const keySchemeOf = (source: SourceName): KeyScheme | null => sourceOf(source).key?.scheme ?? null;
+
+const sourceOf = (name: SourceName): Source => SOURCES[name];
+
+/** What the rows of a file are read with. */
+export interface Reading extends SourceOptions {
+  source: SourceName;
+  /** The name of a field here → its name in the file. */
+  names?: ReadonlyMap<string, string>;
+  /** The hashes of a file of their own. */
+  hashes?: FormerHashes;
+}
+
+/** The row of an account; null for a record that isn't an account. @throws RowRejected */
+export function rowOf({ source, names }: Reading, record: SourceRow): SourceRow | null {
+  const row = sourceOf(source).rowOf?.(record);
+  return row === null ? null : (row ?? record).renamed(names ?? new Map());
+}
+
 /** @returns the account, and the fields, roles and providers that have no place here @throws RowRejected */
 export function personOf(
-  source: SourceName,
+  reading: Reading,
   row: SourceRow,
-  options: SourceOptions,
 ): { person: ImportedPerson; unread: string[]; unmapped: Unmapped } {
-  const { person: read, ignored }: Source = SOURCES[source];
-  const { person, unmapped } = mapped(withFactorIn(row, read(row, options)), options);
+  const { source, key = null, hashes } = reading;
+  const { person: read, ignored, key: keyed } = sourceOf(source);
+  const { person, unmapped } = mapped(withFactorIn(row, read(row, reading)), reading);
   if (person.passwordHash !== null && UNUSABLE.test(person.passwordHash)) person.passwordHash = null;
-  return { person, unmapped, unread: row.unread().filter((name) => !ignored.includes(name)) };
+  person.passwordHash ??= hashes?.of(person.formerId) ?? null;
+  if (keyed && person.passwordHash !== null) {
+    if (key === null && keyed.isRequired) throw new RowRejected(NO_KEY);
+    if (key !== null)
+      person.passwordHash = keyedHash({ scheme: keyed.scheme, keyId: key.id, text: person.passwordHash });
+  }
+  const isIgnored = (name: string): boolean =>
+    ignored.some((one) => name === one || name.startsWith(`${one}.`));
+  return { person, unmapped, unread: row.unread().filter((name) => !isIgnored(name)) };
 }
+
+export const NO_KEY = "The password hash needs the secret of the application: --hash-key-file";
 
 /** A file of any application can have the key of an authenticator app, as Clerk's has, and recovery codes. */
 function withFactorIn(row: SourceRow, person: ImportedPerson): ImportedPerson {

@@ -1,4 +1,5 @@
 import { runCommand } from "../../../src/cli/run.js";
+import { firstLine } from "../../../src/cli/terminal.js";
 import type { Config } from "../../../src/config/config.js";
 import type { Services } from "../../../src/domain/services.js";
 
@@ -29,6 +30,7 @@ export async function runCli(
     report: (line: string) => void reported.push(line),
     progress: progress === null ? null : (line: string) => void progress.push(line),
     input: () => input,
+    secret: () => Promise.resolve(firstLine(input)),
   };
   const installation = { config: readConfig, services: () => services, close: () => Promise.resolve() };
   const code = await runCommand(parameters, terminal, installation);
