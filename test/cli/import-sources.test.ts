@@ -51,6 +51,26 @@ describe("The accounts of", () => {
     expect(await signsIn("a@example.test")).to.equal(true);
   });
 
+  it("Supabase have their names in the metadata, and say at which providers they have accounts", async () => {
+    const meta = { full_name: "Ada King", provider_id: "1098765", sub: "1098765", shoe: 38 };
+    const row = {
+      ...{ id: "2a", email: "a@example.test", encrypted_password: "", email_confirmed_at: "2024-05-01" },
+      raw_user_meta_data: JSON.stringify(meta),
+      raw_app_meta_data: { provider: "google", providers: ["google"] },
+    };
+    const result = await importing(lines(row), "supabase", "--without-passwords");
+    expect(await account("a@example.test")).to.include({ first_name: "Ada", last_name: "King" });
+    expect(result.carried).to.deep.include({ identities: { in_file: 1, carried: 0 } });
+    expect(result.unread_fields).to.deep.equal({ "raw_user_meta_data.shoe": 1 });
+    const odd = await importing(
+      lines({ email: "b@example.test", raw_user_meta_data: "{" }),
+      "supabase",
+      "--without-passwords",
+    );
+    expect(odd).to.include({ created: 1 });
+    expect(odd.unread_fields).to.deep.equal({ raw_user_meta_data: 1 });
+  });
+
   it("Clerk are imported from the file of its dashboard", async () => {
     const csv = [
       "id,first_name,last_name,username,primary_email_address,verified_email_addresses,totp_secret,password_digest,password_hasher",

@@ -2,7 +2,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { expect } from "chai";
 import { createGuardrails, generate } from "otplib";
 import { runCli } from "../support/app/command-line.js";
-import { EXPORT_PASSWORD, exportFile, EXPORTS, type Export } from "../support/app/import-exports.js";
+import {
+  EXPORT_PASSWORD,
+  EXPORT_PASSWORDS,
+  exportFile,
+  EXPORTS,
+  type Export,
+} from "../support/app/import-exports.js";
 import { useWorld } from "../support/app/world.js";
 import { User } from "../../src/models/user.js";
 import { ACTIVE } from "../../src/domain/accounts/account-status.js";
@@ -24,7 +30,8 @@ describe("The table of exports", function () {
 
   /** Signs in with the password, and with a code if the account asks for one. */
   async function signsIn(email: string, secret: string | undefined): Promise<"yes" | "with factor" | "no"> {
-    const { status, body } = await world.api.post("/auth/login", { email, password: EXPORT_PASSWORD });
+    const password = EXPORT_PASSWORDS[email] ?? EXPORT_PASSWORD;
+    const { status, body } = await world.api.post("/auth/login", { email, password });
     if (status !== 200) return "no";
     if (body.data.challenge === undefined) return "yes";
     if (secret === undefined) return "no";

@@ -68,6 +68,12 @@ export class SourceRow {
     return new SourceRow({ ...Object.fromEntries(others), ...Object.fromEntries(renamed) });
   }
 
+  /** The row with objects in place of the JSON texts of these fields; another text stays as it is. */
+  parsed(...names: string[]): SourceRow {
+    const objects = names.map((name): [string, unknown] => [name, objectIn(this.at(name))]);
+    return new SourceRow({ ...this.fields, ...Object.fromEntries(objects) });
+  }
+
   /** The fields with a value that nobody has read. */
   unread(): string[] {
     return this.unreadOf(this.fields, "");
@@ -90,6 +96,16 @@ export class SourceRow {
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+function objectIn(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return isObject(parsed) ? parsed : value;
+  } catch {
+    return value;
+  }
+}
 
 function valueAt(fields: Readonly<Record<string, unknown>>, name: string): unknown {
   if (Object.hasOwn(fields, name)) return fields[name];

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { now } from "../../lib/clock.js";
 import { auth0Hash } from "./former-hashes.js";
 import { keycloakPerson } from "./keycloak.js";
-import { identitiesIn } from "./roles-and-identities.js";
+import type { FormerIdentity } from "./imported-person.js";
+import { identitiesIn, textsIn } from "./roles-and-identities.js";
 import { carriedFactor, totpKey, type FormerFactor } from "./second-factors.js";
 import { lostOf, personIn, type Source } from "./source.js";
 import { RowRejected, type SourceRow } from "./source-row.js";
@@ -59,20 +60,31 @@ export const SERVICES = {
       formerIdentities: identitiesIn(row.value("identities")).filter(({ provider }) => provider !== "auth0"),
     }),
   },
-  /** The table `auth.users`. */
+  /** The table `auth.users` (supabase/auth, `migrations`), whose metadata has the names. */
   supabase: {
     hasHashes: true,
     ignored: [
       ...["instance_id", "aud", "role", "updated_at", "invited_at", "is_sso_user", "is_anonymous"],
       ...["confirmation_token", "confirmation_sent_at", "recovery_token", "recovery_sent_at", "confirmed_at"],
+      ...["raw_app_meta_data.provider", "raw_user_meta_data.sub", "raw_user_meta_data.provider_id"],
+      ...["raw_user_meta_data.iss", "raw_user_meta_data.email", "raw_user_meta_data.email_verified"],
+      ...["raw_user_meta_data.phone_verified", "raw_user_meta_data.avatar_url", "raw_user_meta_data.picture"],
     ],
+    rowOf: (record) => record.parsed("raw_user_meta_data", "raw_app_meta_data"),
     person: (row) => ({
-      ...personIn(row),
+      ...personIn(row, {
+        first: ["raw_user_meta_data.first_name", "raw_user_meta_data.given_name"],
+        last: ["raw_user_meta_data.last_name", "raw_user_meta_data.family_name"],
+        full: ["raw_user_meta_data.full_name", "raw_user_meta_data.name"],
+      }),
       isEmailVerified: row.time("email_confirmed_at") !== null,
       isActive: row.time("deleted_at") === null && (row.time("banned_until") ?? 0) <= now(),
       blockedUntil: row.has("deleted_at") ? null : row.time("banned_until"),
       passwordHash: row.text("encrypted_password"),
       formerRoles: row.isTrue("is_super_admin") ? ["super_admin"] : [],
+      formerIdentities: row.has("identities")
+        ? identitiesIn(row.value("identities"))
+        : supabaseIdentities(row),
     }),
   },
   /** The CSV of the dashboard. */
@@ -115,3 +127,12 @@ export const SERVICES = {
     }),
   },
 } satisfies Record<string, Source>;
+
+/** The metadata has the id of the account at one provider only; the others are in the table `auth.identities`. */
+function supabaseIdentities(row: SourceRow): FormerIdentity[] {
+  const providers = textsIn(row.value("raw_app_meta_data.providers")).filter(
+    (name) => !["email", "phone"].includes(name),
+  );
+  const subject = providers.length === 1 ? row.text("raw_user_meta_data.provider_id") : null;
+  return providers.map((provider) => ({ provider, subject }));
+}

@@ -1,7 +1,9 @@
 import { fileURLToPath } from "node:url";
 
-/** The password of all accounts in the exports. */
+/** The password of the accounts in the exports. */
 export const EXPORT_PASSWORD = "correct-horse-9";
+/** Address → another one. */
+export const EXPORT_PASSWORDS: Readonly<Record<string, string>> = { "b2@b.test": "Grüße-Žluťoučký-9" };
 
 /** A file as a system hands its accounts out, with people who are made up. */
 export interface Export {
