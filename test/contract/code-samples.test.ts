@@ -111,11 +111,14 @@ const sendsInput = (operation: Operation): boolean => {
 /** No account has the challenge, link or code of the example. */
 const WITHOUT_INPUT = [401, 422];
 
-/** The file that samples of uploads send. */
+/** The files that samples of uploads send. */
 const folder = mkdtempSync(join(tmpdir(), "authdock-samples-"));
 
 describe("The code samples of the contract", () => {
-  before(() => writeFileSync(join(folder, "ada.png"), PIXEL));
+  before(() => {
+    writeFileSync(join(folder, "ada.png"), PIXEL);
+    writeFileSync(join(folder, "acme-users.jsonl"), "{}");
+  });
   after(() => {
     for (const interpreter of [node, python]) interpreter.end();
     rmSync(folder, { recursive: true });

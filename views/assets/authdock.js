@@ -14,3 +14,4 @@ import "./scripts/combobox.js";
 import "./scripts/searchable-select.js";
 import "./scripts/palette.js";
 import "./scripts/bulk.js";
+import "./scripts/imports.js";

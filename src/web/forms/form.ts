@@ -5,6 +5,7 @@ import {
   MAX_NAME_LENGTH,
   NAME_PATTERN,
 } from "../../domain/accounts/person.js";
+import type { StoredUpload } from "../../domain/import/imports.js";
 import { textsEditedBy, type TextEditedBy } from "../../models/account-fields.js";
 import { ValidationFailed } from "../../lib/failures.js";
 import { text, type MessageKey, type Sentence, type Text } from "../../texts/translate.js";
@@ -21,7 +22,7 @@ export class Form {
 
   constructor(
     body: unknown,
-    private readonly upload: UploadedFile | ValidationFailed | null = null,
+    private readonly upload: UploadedFile | StoredUpload | ValidationFailed | null = null,
   ) {
     this.fields = new Map(Object.entries((body ?? {}) as object));
   }
@@ -29,7 +30,13 @@ export class Form {
   /** The uploaded file; null when none was chosen. @throws ValidationFailed when it couldn't be read */
   get file(): UploadedFile | null {
     if (this.upload instanceof ValidationFailed) throw this.upload;
-    return this.upload;
+    return this.upload !== null && "buffer" in this.upload ? this.upload : null;
+  }
+
+  /** The same for a large file, which was stored while it arrived. */
+  get stored(): StoredUpload | null {
+    if (this.upload instanceof ValidationFailed) throw this.upload;
+    return this.upload !== null && "run" in this.upload ? this.upload : null;
   }
 
   has(name: string): boolean {

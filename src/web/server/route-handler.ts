@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import { AccountInactive } from "../../auth/browser-sign-in.js";
 import { WEB_GUARD } from "../../auth/guards.js";
+import { STREAMED_FIELD } from "../../contract/uploads.js";
 import { chain, type ExpressStage, run } from "../../http/stage.js";
 import { toApi } from "../../http/envelope.js";
 import { localsOf } from "../../http/locals.js";
@@ -24,7 +25,7 @@ import type { WebResult } from "./responses/web-result.js";
 import { findHints } from "./request-hints.js";
 import { sendServedFile } from "./assets/served-file.js";
 import type { Guarded, Route } from "./table.js";
-import { readUpload } from "./upload.js";
+import { readUpload, removeRejectedUpload } from "./upload.js";
 import type { WebParts } from "./parts.js";
 
 /** Of a file whose address has its version. */
@@ -37,17 +38,23 @@ const IMMUTABLE = "private, max-age=31536000, immutable";
 export function routeHandler(parts: WebParts, route: Route): ExpressStage {
   const { services, pages, csrf } = parts;
   const flashes = new FlashMessages(services);
-  const protect = chain([...(route.upload === undefined ? [] : [readUpload(route.upload)]), csrf.protect]);
+  const protect = chain([
+    ...(route.upload === undefined ? [] : [readUpload(services, route.upload)]),
+    csrf.protect,
+  ]);
   const guards = route.guards.map((guard) => guardOf(parts.limits, guard));
+  // a large file is stored for those only who can do something with it
+  const guardsFirst = route.upload === STREAMED_FIELD;
   const admit = async (call: WebCall, request: Request, response: Response): Promise<WebResult> => {
     const elsewhere = route.fromElsewhere?.(call) ?? null;
     if (elsewhere) return elsewhere;
     // a GET has neither a form nor a file
-    if (!call.isRead) await run(protect, request, response);
+    if (!call.isRead && !guardsFirst) await run(protect, request, response);
     for (const guard of guards) {
       const result = await guard(call, request, response);
       if (result) return result;
     }
+    if (guardsFirst) await run(protect, request, response);
     return route.handler(call);
   };
 
@@ -94,6 +101,7 @@ export function routeHandler(parts: WebParts, route: Route): ExpressStage {
     try {
       await answer(call, await admit(call, request, response), request, response);
     } catch (error) {
+      await removeRejectedUpload(services, request);
       if (response.headersSent) throw error;
       await answer(call, await formAgain(route, call, response, error), request, response);
     }

@@ -1,4 +1,6 @@
 import { recordActivity } from "../../../src/domain/audit/record.js";
+import { ImportFiles } from "../../../src/domain/import/import-files.js";
+import { ImportSummary } from "../../../src/domain/import/import-summary.js";
 import { openSession } from "../../../src/domain/sessions/sessions.js";
 import { PersonalAccessToken } from "../../../src/models/personal-access-token.js";
 import { now, SECOND } from "../../../src/lib/clock.js";
@@ -41,7 +43,23 @@ async function activityRow({ make, services }: World): Promise<void> {
 export async function addExampleRow(world: World, operationId: string): Promise<void> {
   const [resource, act] = operationId.split(".");
   if (/\.(provider|index\.providers)\b/.test(operationId)) await exampleProvider(world);
+  if (/\.import\b/.test(operationId)) await exampleImport(world, operationId);
   if (act !== "store") await EXAMPLE_ROWS[resource!]?.(world);
+}
+
+/** The import in the examples, in the state that the operation needs, with a report. */
+async function exampleImport({ services, make }: World, operationId: string): Promise<void> {
+  const id = "019ad0c4-2f3e-7c1a-8b63-5d2f6f0f9a10";
+  const options = { format: "jsonl", role: "user", allowAdministrators: false, updates: false };
+  const { id: actorId } = await make.user({ role: "system_admin" });
+  await services.knex("import_runs").insert({
+    ...{ id, source: "keycloak", created_at: now(), reported_at: now(), actor_id: actorId },
+    state: operationId.endsWith("undo") ? "finished" : "checked",
+    ...{ file_name: "acme-users.jsonl", file_bytes: 2, options: JSON.stringify(options) },
+    summary: JSON.stringify(new ImportSummary(null).json()),
+  });
+  const report = await new ImportFiles(services).create(id, "report");
+  await report.writeFile("{}\n").finally(() => report.close());
 }
 
 const ORIGIN = {

@@ -8,6 +8,7 @@ import type { SearchResult } from "./search-result.js";
 
 const CREATE: readonly [label: MessageKey, route: PageName, permission: string][] = [
   ["account.create.title", "admin.users.create", "users.create"],
+  ["imports.title", "admin.users.imports", "users.create"],
   ["roles.create.title", "admin.roles.create", "roles.create"],
   ["clients.create.title", "admin.api-clients.create", "api-clients.create"],
 ];

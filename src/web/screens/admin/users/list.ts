@@ -45,6 +45,7 @@ export async function usersPage(
     preview,
     seesAll: actor.isSystemAdmin,
     exportTo: path("admin.users.export", request.query({ page: 1 })),
+    importTo: actor.can("users.create") ? path("admin.users.imports") : null,
     createTo: actor.can("users.create") ? path("admin.users.create") : null,
   };
   return page("admin/users/list", "users.title", data, listOptions(request));

@@ -11,6 +11,15 @@ import {
   submitTwoFactorRemoval,
   submitVerificationReminder,
 } from "./security.js";
+import {
+  downloadReport,
+  showImport,
+  showImports,
+  submitDiscard,
+  submitImport,
+  submitStart,
+  submitUndo,
+} from "./imports.js";
 import { downloadUsers, showUsers } from "./list.js";
 import { showBulkPreview, submitBulk } from "./bulk.js";
 import { submitStatus } from "./status.js";
@@ -35,6 +44,21 @@ export const USER_ROUTES = [
   post("admin.users.store", ["auth", "can:users.create", ...RECENT], submitUser, {
     form: showNewUser,
   }),
+  get("admin.users.imports", READ, showImports),
+  post("admin.users.imports.store", [...READ, "can:users.create", "throttle:upload"], submitImport, {
+    upload: "file",
+    form: showImports,
+  }),
+  get("admin.users.imports.show", READ, showImport),
+  get("admin.users.imports.report", [...READ, "throttle:export"], downloadReport, { form: showImport }),
+  post("admin.users.imports.start", [...UPDATE, "can:users.create", ...RECENT], submitStart, {
+    form: showImport,
+  }),
+  post("admin.users.imports.discard", UPDATE, submitDiscard, { form: showImport }),
+  post("admin.users.imports.undo", [...UPDATE, "can:users.delete", ...RECENT], submitUndo, {
+    form: showImport,
+  }),
+
   get("admin.users.edit", READ, showUser),
   put("admin.users.update", [...UPDATE, ...RECENT], submitUserChanges, {
     form: showUser,
