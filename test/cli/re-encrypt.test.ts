@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { storeKey } from "../../src/domain/passwords/import-keys.js";
 import { queueMail } from "../../src/domain/mail/outbox.js";
 import { publishedKeys, rotateKeys } from "../../src/domain/oauth/openid/signing-keys.js";
 import { issueState } from "../../src/domain/providers/states.js";
@@ -49,6 +50,7 @@ describe("authdock keys re-encrypt", () => {
       message,
       expiresAt: Date.now() + DAY,
     });
+    await storeKey(world.services, "devise", "pepper");
     const person = { first_name: "Mary", last_name: "Shelley", email: "mary@example.test" };
     await world.api.as(token).post("/users", person).set("Idempotency-Key", "one");
     return { user, factor };
