@@ -24,6 +24,7 @@ export type SettingSection =
   | "sign_in"
   | "passwords"
   | "tokens"
+  | "agents"
   | "mail_route"
   | "mail_server"
   | "mail_sender"

@@ -47,6 +47,11 @@ export const SETTINGS = {
   "auth.password_expiry_days": { section: "passwords", ...integer(0, 0, 3650) },
   /** Whether the contract's scopes also limit personal access tokens with selected scopes. */
   "oauth.enforce_scopes": { section: "tokens", ...flag("0") },
+  /** Whether agents can connect by the Model Context Protocol, and which operations are tools for them. */
+  "agents.enabled": { section: "agents", ...flag("0") },
+  "agents.read": { section: "agents", ...flag("1") },
+  "agents.change": { section: "agents", ...flag("0") },
+  "agents.destroy": { section: "agents", ...flag("0") },
   /** Whether the server below replaces MAIL_URL and MAIL_FROM. */
   "mail.override": { section: "mail_route", ...flag("0"), as: "choices" },
   "mail.host": { section: "mail_server", ...host() },

@@ -102,6 +102,8 @@ export const OPERATIONS_OF: Record<string, string[]> = {
   "admin.settings.branding.logo.destroy": ["settings.update.logo.destroy"],
   "admin.settings.security": ["settings.index"],
   "admin.settings.security.update": ["settings.update"],
+  "admin.settings.agents": ["settings.index"],
+  "admin.settings.agents.update": ["settings.update"],
   "admin.settings.mail": ["settings.index"],
   "admin.settings.mail.update": ["settings.update"],
   "admin.settings.mail.test": ["settings.update.mail-test"],

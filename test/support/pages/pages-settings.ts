@@ -114,6 +114,12 @@ export const SETTINGS_PAGES: readonly PageState[] = [
   { name: "settings-read", route: "admin.settings.security", show: reader(SECURITY) },
   { name: "settings-read-mail", route: "admin.settings.mail", show: reader(MAIL), unpictured: true },
   { name: "health", route: "admin.health.index", show: administrator("/admin/health") },
+  {
+    name: "settings-agents",
+    route: "admin.settings.agents",
+    show: administrator("/admin/settings/agents", { prepare }),
+    unpictured: true,
+  },
   { name: "settings-mail", route: "admin.settings.mail", show: administrator(MAIL, { prepare }) },
   {
     name: "settings-mail-errors",

@@ -16,10 +16,11 @@ const READ = ["auth", "can:settings.read"] as const;
 // changing settings also needs the permission to read them, because the answer is a settings page
 const UPDATE = [...READ, "can:settings.update", ...RECENT] as const;
 
-const [general, branding, security, mail, captcha] = [
+const [general, branding, security, agents, mail, captcha] = [
   showArea("general"),
   showArea("branding"),
   showArea("security"),
+  showArea("agents"),
   showArea("mail"),
   showArea("captcha"),
 ];
@@ -41,6 +42,8 @@ export const SETTINGS_ROUTES = [
   put("admin.settings.security.update", UPDATE, submitArea("security"), {
     form: security,
   }),
+  get("admin.settings.agents", READ, agents),
+  put("admin.settings.agents.update", UPDATE, submitArea("agents"), { form: agents }),
   get("admin.settings.mail", READ, mail),
   put("admin.settings.mail.update", UPDATE, submitArea("mail"), { form: mail }),
   post("admin.settings.mail.test", [...UPDATE, "throttle:settings-test"], submitMailTest, { form: mail }),

@@ -20,7 +20,7 @@ export interface SettingsArea {
   sections: readonly SettingsSection[];
 }
 
-export type AreaName = "general" | "branding" | "security" | "mail" | "captcha";
+export type AreaName = "general" | "branding" | "security" | "agents" | "mail" | "captcha";
 
 const area = (name: AreaName, icon: IconName, sections: readonly SettingsSection[]): SettingsArea => ({
   name,
@@ -46,6 +46,7 @@ export const AREAS = {
     { name: "passwords", after: "policy-example" },
     { name: "tokens" },
   ]),
+  agents: area("agents", "robot", [{ name: "agents" }]),
   mail: area("mail", "mail", [{ name: "mail_route" }, { name: "mail_server" }, { name: "mail_sender" }]),
   captcha: area("captcha", "shield", [{ name: "captcha_keys" }, { name: "captcha_use" }]),
 } satisfies Record<AreaName, SettingsArea>;
