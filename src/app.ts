@@ -1,4 +1,4 @@
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import express from "express";
 import { bearerDocuments } from "./bearer-documents.js";
 import { announceContract, contractLinks } from "./contract-links.js";
@@ -23,12 +23,14 @@ import { reportViolation } from "./api/validation/violations.js";
 import { readTarget, rejectAmbiguousRequests, rejectMalformedUrls } from "./http/urls.js";
 import { EnsureUserIsActive, Guards, WEB_GUARD } from "./auth/guards.js";
 import { sessionGuard } from "./auth/session-guard.js";
-import { tokenGuard } from "./auth/token-guard.js";
+import { forAgents, tokenGuard } from "./auth/token-guard.js";
 import { PERMISSIONS } from "./domain/access/permissions.js";
 import type { Services } from "./domain/services.js";
 import { loadLibrary } from "./oauth/library.js";
 import { AuthorizationServer } from "./oauth/server.js";
 import { oauthSurface } from "./oauth/surface.js";
+import { AGENT_GUARD, AgentEndpoint } from "./mcp/endpoint.js";
+import { toolsOf } from "./mcp/tools.js";
 import { ROUTES } from "./web/routes.js";
 import { webSurface } from "./web/server/router.js";
 import { healthRoutes } from "./health.js";
@@ -66,6 +68,7 @@ export async function createApp(
   });
   const ensureUserIsActive = new EnsureUserIsActive(starterKit.security, guards);
   const { document } = contract;
+  guards.define(AGENT_GUARD, tokenGuard(services, forAgents));
   const scopesOfApi = declaredScopes(document);
   const middleware = registerApiMiddleware(services, guards, ensureUserIsActive, scopesOfApi);
   const operations = readContract(document, new Set(PERMISSIONS));
@@ -128,18 +131,28 @@ export async function createApp(
   );
   api.use(...rejectUnknown);
   app.use(basePathOf(document), api);
+  const agents = new AgentEndpoint(
+    services,
+    guards,
+    throttleApi,
+    toolsOf(operations, document),
+    (request, response) => listener(request as IncomingMessage, response as ServerResponse),
+    basePathOf(document),
+  );
   app.use(
     bearerDocuments(middleware.registry, contracts, oauth !== null),
+    agents.serve,
     healthRoutes(services),
     web.assets,
     web.pages,
   );
   app.use(exceptionLayer(services));
+  const listener: RequestListener = (request, response) => {
+    readTarget(request);
+    if (!compiled(request, response)) app(request, response);
+  };
   return {
-    listener: (request, response) => {
-      readTarget(request);
-      if (!compiled(request, response)) app(request, response);
-    },
+    listener,
     guards,
     close: () => {
       middleware.close();

@@ -102,6 +102,11 @@ export class Guards {
     return this.guards.has(name);
   }
 
+  /** Answers for the guard: another one has authenticated the request. */
+  assume(name: string, request: StageRequest, principal: Principal): void {
+    ((request as Asked)[ANSWERS] ??= new Map()).set(name, principal);
+  }
+
   /** Resolves the guard once per request. @throws the guard's errors, and RangeError for an undeclared guard */
   resolve(name: string, request: StageRequest): Awaitable<Principal | null> {
     const guard = this.guards.get(name);

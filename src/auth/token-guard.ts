@@ -4,7 +4,7 @@ import { rolesOf, type RoleView } from "../domain/access/authority.js";
 import { FAPI2_ALGORITHMS, isFapi2 } from "../domain/oauth/clients/security-profile.js";
 import { hasPublishedKey } from "../domain/oauth/openid/signed-tokens.js";
 import { DPOP_ALGORITHMS, provenKey } from "../domain/oauth/tokens/dpop-proofs.js";
-import { isForThisService } from "../domain/oauth/tokens/resources.js";
+import { isForAgents, isForThisService } from "../domain/oauth/tokens/resources.js";
 import { heldScopes } from "../domain/oauth/tokens/scopes.js";
 import type { Services } from "../domain/services.js";
 import { andThen, type Awaitable } from "../lib/awaitable.js";
@@ -71,24 +71,33 @@ const wrongProof = (algorithms: readonly string[]): TokenRejected =>
  * ignored.
  */
 export const tokenGuard =
-  (services: Services): Guard =>
+  (services: Services, accepts = forApi): Guard =>
   (request) => {
     const token = bearerToken(request);
-    return token === null ? null : authenticateToken(services, token, request);
+    return token === null ? null : authenticateToken(services, token, request, accepts);
   };
+
+/** Whether the token is for the service that asks (RFC 8707). */
+type Accepts = (row: PrincipalRow, appUrl: URL) => boolean;
+
+const forApi: Accepts = (row, appUrl) => isForThisService(row.token_resources, appUrl);
+
+/** Tokens of clients must name the endpoint for agents. Those of people are for the whole service. */
+export const forAgents: Accepts = (row, appUrl) =>
+  row.client_id === null || isForAgents(row.token_resources, appUrl);
 
 /** The principal that this token authenticates. @throws TokenRejected */
 export function authenticateToken(
   services: Services,
   token: string,
   request: StageRequest,
+  accepts = forApi,
 ): Awaitable<Principal> {
   const table = tableOf(token);
   if (table === null) throw new TokenRejected("unauthenticated"); // rejects a mistyped token without a query
   return andThen(services.principals.find(table, sha256Hex(token)), (row) => {
     assertActive(row);
-    if (!isForThisService(row.token_resources, services.config.env.APP_URL))
-      throw new TokenRejected("unauthenticated");
+    if (!accepts(row, services.config.env.APP_URL)) throw new TokenRejected("unauthenticated");
     const isIssued = andThen(hasPublishedKey(services.rows, token), (isPublished) =>
       isPublished ? isParentActive(services.rows, row.parent_token_id) : false,
     );

@@ -12,7 +12,7 @@ const MAX_DESCRIPTION = 110;
 const LEFT_OUT = /^(x-.*|examples?|title|deprecated|contentMediaType|pattern)$/;
 /** Of what the service answers, only the structure is of interest. */
 const LIMITS = /^(required|additionalProperties|max.*|min.*|uniqueItems)$/;
-/** Some clients refuse others. */
+/** Some clients reject others. */
 const KNOWN_FORMATS = ["date", "date-time", "uuid", "email", "uri"];
 
 /** `filter[search]` of the query is `search` in the argument `filter`. */

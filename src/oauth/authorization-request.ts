@@ -1,5 +1,5 @@
 import { decodeJwt } from "jose";
-import type { TokenRules } from "../config/lifetimes.js";
+import type { Config } from "../config/config.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { isFapi2 } from "../domain/oauth/clients/security-profile.js";
 import { matchesRedirectUri } from "../domain/oauth/clients/redirect-uris.js";
@@ -68,7 +68,7 @@ export function assertNamesRedirect(client: RegisteredClient, parameters: Parame
 export function readRequest(
   client: RegisteredClient,
   parameters: Parameters,
-  rules: TokenRules,
+  { tokens: rules, env }: Config,
 ): Pick<AuthorizationRequest, "scopes" | "resources" | "keyThumbprint" | "openid"> {
   parameters.assertNoneRepeated();
   assertPlainRequest(parameters);
@@ -77,7 +77,7 @@ export function readRequest(
   const scopes = resolveUserScopes(parseScope(parameters.get("scope")), rules);
   const openid = scopes.includes("openid") ? openidRequestOf(parameters) : null;
   assertCodeChallenge(client, parameters, openid);
-  const resources = requestedResources(client, parameters.resources);
+  const resources = requestedResources(client, parameters.resources, env.APP_URL);
   return { scopes, resources, keyThumbprint: keyNamedIn(client, parameters), openid };
 }
 

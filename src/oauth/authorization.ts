@@ -76,8 +76,7 @@ export class Authorization {
         throw new ProtocolError("invalid_request", "A form can't be posted to a private-use scheme.");
       if (pushed === null && client.options.require_pushed_authorization_requests)
         throw new ProtocolError("invalid_request", "The client must push its authorization requests.");
-      const { tokens } = this.services.config;
-      const { scopes: asked, openid, ...bounds } = readRequest(client, parameters, tokens);
+      const { scopes: asked, openid, ...bounds } = readRequest(client, parameters, this.services.config);
       const scopes = this.scopeMeanings.grantable(asked, holds);
       const unusable = asked.filter((scope) => !scopes.includes(scope));
       const disclosed = [...new Set([...scopes, ...scopesOfClaims(openid?.claims ?? null)])];

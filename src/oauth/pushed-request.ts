@@ -27,7 +27,7 @@ export async function pushRequest(
   assertNamesRedirect(client, form);
   if (trustedRedirect(client, form) === null)
     throw new ProtocolError("invalid_request", "redirect_uri isn't registered for the client.");
-  const named = readRequest(client, form, config.tokens).keyThumbprint;
+  const named = readRequest(client, form, config).keyThumbprint;
   if (keyThumbprint === null) return savePushedRequest(knex, client, form.without(CLIENT_CREDENTIALS));
   if (named !== null && !named.equals(keyThumbprint))
     throw new ProtocolError("invalid_dpop_proof", "dpop_jkt names another key than the proof.");

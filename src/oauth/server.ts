@@ -68,7 +68,7 @@ export class AuthorizationServer {
   async token(incoming: OAuthRequest): Promise<OAuthResponse> {
     const { form, client } = await this.admit(incoming, this.limits.token);
     const grant = assertGrantType(form, client);
-    const resources = requestedResources(client, form.resources);
+    const resources = requestedResources(client, form.resources, this.services.config.env.APP_URL);
     const writer = accessTokenWriter(this.services, client);
     const write = writer && (await writer);
     const key = keyFor(this.services, client, incoming, PATHS.token);
@@ -86,7 +86,7 @@ export class AuthorizationServer {
     const { form, client } = await this.admit(incoming, this.limits.device);
     assertMayUse(client, DEVICE_GRANT);
     const scopes = resolveUserScopes(parseScope(form.get("scope")), this.services.config.tokens);
-    const resources = requestedResources(client, form.resources);
+    const resources = requestedResources(client, form.resources, this.services.config.env.APP_URL);
     const { deviceCode, userCode } = await createDeviceCodes(this.services, client.id, scopes, resources);
     const address = new URL(PATHS.device, this.services.config.env.APP_URL).href;
     return ok({

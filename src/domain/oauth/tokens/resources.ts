@@ -16,6 +16,13 @@ export const isResource = (uri: string): boolean =>
 /** The name of this service's API as a resource. */
 export const ownResource = (appUrl: URL): string => `${appUrl.origin}/api/v1`;
 
+/** The name of the endpoint for agents as a resource. */
+export const agentResource = (appUrl: URL): string => `${appUrl.origin}/mcp`;
+
+/** Whether the endpoint for agents accepts a token of a client. @param stored a JSON list */
+export const isForAgents = (stored: string | null, appUrl: URL): boolean =>
+  readResources(stored)?.includes(agentResource(appUrl)) === true;
+
 /** Whether this service accepts the token. @param stored a JSON list */
 export const isForThisService = (stored: string | null, appUrl: URL): boolean =>
   stored === null || readResources(stored)!.includes(ownResource(appUrl));
@@ -26,9 +33,17 @@ export const readResources = (stored: string | null): Resources =>
 export const storedResources = (resources: Resources): string | null =>
   resources && JSON.stringify(resources);
 
-/** The resources that a client asks for, without repetition. @throws ProtocolError invalid_target */
-export function requestedResources(client: RegisteredClient, asked: readonly string[]): Resources {
-  const unknown = asked.some((uri) => !client.options.resources.includes(uri));
+/**
+ * The resources that a client asks for, without repetition. Every client can ask for the endpoint for agents.
+ * @throws ProtocolError invalid_target
+ */
+export function requestedResources(
+  client: RegisteredClient,
+  asked: readonly string[],
+  appUrl: URL,
+): Resources {
+  const known = [...client.options.resources, agentResource(appUrl)];
+  const unknown = asked.some((uri) => !known.includes(uri));
   if (unknown) throw new ProtocolError("invalid_target", "The client isn't registered for this resource.");
   return asked.length === 0 ? null : [...new Set(asked)].sort();
 }

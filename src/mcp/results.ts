@@ -1,0 +1,23 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { Envelope } from "../http/envelope.js";
+
+/** The answer of the API as the result of a tool: `data` and `meta`, or the error with its code. */
+export function toResult(envelope: Envelope): CallToolResult {
+  const { success, status, message, data, meta } = envelope;
+  return success ? resultOf({ data, meta }) : { ...resultOf({ status, message, ...data }), isError: true };
+}
+
+/** Asks the model to let its person decide. */
+export const unconfirmed = (title: string): CallToolResult => ({
+  ...resultOf({
+    code: "confirmation_required",
+    message: `${title}: ask the person, and call this again with confirm: true once they have agreed.`,
+  }),
+  isError: true,
+});
+
+/** Structured, and as text for clients that read only that. */
+const resultOf = (content: Record<string, unknown>): CallToolResult => ({
+  content: [{ type: "text", text: JSON.stringify(content) }],
+  structuredContent: content,
+});

@@ -1,0 +1,58 @@
+import type { InjectOptions } from "light-my-request";
+import type { Operation } from "../contract/operations.js";
+import { argumentName, nestedName } from "./tool-schemas.js";
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** The request to the API that the arguments of a tool describe. The API validates the values. */
+export function requestOf(
+  { method, path, document }: Operation,
+  base: string,
+  given: Arguments,
+): Pick<InjectOptions, "method" | "url" | "headers" | "payload"> {
+  let filled = path;
+  const query = new URLSearchParams();
+  const headers: Record<string, string> = {};
+  for (const { name, in: place } of document.parameters ?? []) {
+    const value = valueOf(given, name);
+    if (place === "path") filled = filled.replace(`{${name}}`, encodeURIComponent(textOf(value ?? "")));
+    else if (value === undefined) continue;
+    else if (place === "header") headers[name] = textOf(value);
+    else for (const one of Array.isArray(value) ? value : [value]) query.append(name, textOf(one));
+  }
+  const search = query.size > 0 ? `?${query.toString()}` : "";
+  const hasBody = document.requestBody !== undefined && given["body"] !== undefined;
+  return {
+    method: method.toUpperCase() as "GET",
+    url: base + filled + search,
+    headers: hasBody ? { ...headers, "content-type": "application/json" } : headers,
+    ...(hasBody && { payload: JSON.stringify(given["body"]) }),
+  };
+}
+
+function valueOf(given: Arguments, name: string): unknown {
+  const nested = nestedName(name);
+  if (!nested) return own(given, argumentName(name));
+  const group = own(given, nested[0]);
+  return typeof group === "object" && group !== null ? own(group as Arguments, nested[1]) : undefined;
+}
+
+const own = (object: Arguments, name: string): unknown =>
+  Object.hasOwn(object, name) ? object[name] : undefined;
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** The arguments that the tool doesn't have. */
+export function unknownArguments(inputSchema: Readonly<Record<string, unknown>>, given: Arguments): string[] {
+  const properties = inputSchema["properties"] as Record<string, { properties?: object }>;
+  return Object.entries(given).flatMap(([name, value]) => {
+    const known = Object.hasOwn(properties, name) ? properties[name]! : null;
+    if (known === null) return [name];
+    const isGroup = name !== "body" && known.properties !== undefined;
+    if (!isGroup || typeof value !== "object" || value === null) return [];
+    const inner = known.properties!;
+    return Object.keys(value)
+      .filter((key) => !Object.hasOwn(inner, key))
+      .map((key) => `${name}.${key}`);
+  });
+}

@@ -1,0 +1,204 @@
+import type { AddressInfo } from "node:net";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { expect } from "chai";
+import request from "supertest";
+import { makeClient, makeGrant } from "../support/oauth/oauth.js";
+import { useWorld } from "../support/app/world.js";
+
+const APP = "http://localhost:3000";
+const RESOURCE = `${APP}/mcp`;
+
+describe("Agents", () => {
+  const world = useWorld();
+  const turnOn = (words: Record<string, string> = {}): Promise<unknown> =>
+    world.services.settings.write({ "agents.enabled": "1", ...words });
+  const EVERYTHING = { "agents.change": "1", "agents.destroy": "1" };
+  const clients: Client[] = [];
+  afterEach(() => Promise.all(clients.splice(0).map((client) => client.close())));
+
+  async function connect(token: string, mode?: "auto"): Promise<Client> {
+    const { port } = world.server.address() as AddressInfo;
+    const client = new Client(
+      { name: "test", version: "1" },
+      mode === undefined ? {} : { versionNegotiation: { mode } },
+    );
+    const headers = { authorization: `Bearer ${token}` };
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`), {
+        requestInit: { headers },
+      }),
+    );
+    clients.push(client);
+    return client;
+  }
+  const administrator = async () => {
+    const user = await world.make.user({ role: "system_admin" });
+    return { user, token: await world.make.token(user) };
+  };
+  const namesFor = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name);
+  const call = async (client: Client, name: string, given: Record<string, unknown> = {}) => {
+    const { isError = false, structuredContent } = await client.callTool({ name, arguments: given });
+    return { isError, content: structuredContent as Record<string, never> };
+  };
+
+  for (const mode of [undefined, "auto"] as const)
+    it(`connect with a token, list the tools and call one, ${mode === "auto" ? "as of 2026" : "as of 2025"}`, async () => {
+      await turnOn();
+      const { user, token } = await administrator();
+      const client = await connect(token, mode);
+      expect(await namesFor(client))
+        .to.include.members(["auth.me", "users.index"])
+        .and.not.include("users.update");
+      const { isError, content } = await call(client, "auth.me");
+      expect({ isError, id: content["data"]!["id"] }).to.deep.equal({ isError: false, id: user.id });
+    });
+
+  it("find users with a filter, and read what the API says", async () => {
+    await turnOn();
+    const { token } = await administrator();
+    const grace = await world.make.user({ first_name: "Grace", last_name: "Hopper" });
+    const client = await connect(token);
+    const { content } = await call(client, "users.index", { filter: { search: "hopper" }, per_page: 5 });
+    const { items } = content["data"] as unknown as { items: { id: string }[] };
+    expect(items.map(({ id }) => id)).to.deep.equal([grace.id]);
+    expect(content["meta"]).to.have.nested.property("pagination.per_page", 5);
+  });
+
+  it("change an account with its version, and learn that another one was first", async () => {
+    await turnOn(EVERYTHING);
+    const { token } = await administrator();
+    const ada = await world.make.user();
+    const client = await connect(token);
+    const change = { user: ada.id, body: { first_name: "Augusta" } };
+    expect((await call(client, "users.update", { ...change, if_match: '"1"' })).isError).to.equal(false);
+    const { isError, content } = await call(client, "users.update", { ...change, if_match: '"1"' });
+    expect({ isError, code: content["code"] }).to.deep.equal({ isError: true, code: "stale" });
+  });
+
+  it("destroy only what their person has confirmed", async () => {
+    await turnOn(EVERYTHING);
+    const { token } = await administrator();
+    const ada = await world.make.user();
+    const client = await connect(token);
+    const asked = await call(client, "users.destroy", { user: ada.id });
+    expect([asked.isError, asked.content["code"]]).to.deep.equal([true, "confirmation_required"]);
+    expect(
+      (await world.services.knex("users").where({ id: ada.id }).first("deleted_at")).deleted_at,
+    ).to.equal(null);
+    expect((await call(client, "users.destroy", { user: ada.id, confirm: true })).isError).to.equal(false);
+    const { deleted_at } = await world.services.knex("users").where({ id: ada.id }).first("deleted_at");
+    expect(deleted_at).to.be.a("number");
+  });
+
+  it("see only the tools that the operator, the person's rights and the token allow", async () => {
+    await turnOn(EVERYTHING);
+    const user = await world.make.user();
+    expect(await namesFor(await connect(await world.make.token(user)))).to.deep.equal([
+      "auth.me",
+      "definitions.index",
+    ]);
+    const { user: boss } = await administrator();
+    const { client } = await makeClient(world);
+    const { access } = await makeGrant(world, { user: boss, client, scopes: ["users.read"] });
+    await world.services.knex("oauth_access_tokens").update({ resources: JSON.stringify([RESOURCE]) });
+    const names = await namesFor(await connect(access));
+    expect(names).to.include("users.index").and.not.include.members(["users.update", "roles.index"]);
+    await world.services.settings.write({ "agents.read": "0" });
+    expect(await namesFor(await connect(access))).to.deep.equal([]);
+  });
+
+  it("are told by the metadata for which resource and by which server tokens are", async () => {
+    await turnOn();
+    const { body } = await request(world.server).get("/.well-known/oauth-protected-resource/mcp").expect(200);
+    expect(body).to.deep.include({ resource: RESOURCE, authorization_servers: [APP] });
+  });
+
+  describe("are refused", () => {
+    const post = (token?: string) => {
+      const sent = request(world.server).post("/mcp").set("accept", "application/json, text/event-stream");
+      return token === undefined ? sent : sent.set("authorization", `Bearer ${token}`);
+    };
+    const rpc = (method: string, params: object = {}) => ({ jsonrpc: "2.0", id: 1, method, params });
+
+    it("while the operator hasn't turned them on", async () => {
+      const { token } = await administrator();
+      await post(token).send(rpc("tools/list")).expect(404);
+      await request(world.server).get("/.well-known/oauth-protected-resource/mcp").expect(404);
+    });
+
+    it("without a credential, before the body is looked at", async () => {
+      await turnOn();
+      const { status, headers } = await post().type("json").send("{ not JSON");
+      expect(status).to.equal(401);
+      expect(headers["www-authenticate"]).to.equal(
+        `Bearer resource_metadata="${APP}/.well-known/oauth-protected-resource/mcp"`,
+      );
+    });
+
+    it("with a client's token for another resource or for none", async () => {
+      await turnOn();
+      const { user } = await administrator();
+      const { client } = await makeClient(world);
+      const { access } = await makeGrant(world, { user, client, scopes: ["users.read"] });
+      for (const resources of [null, ["https://other.example"], [`${APP}/api/v1`]]) {
+        await world.services
+          .knex("oauth_access_tokens")
+          .update({ resources: resources && JSON.stringify(resources) });
+        await post(access).send(rpc("tools/list")).expect(401);
+      }
+      await world.services.knex("oauth_access_tokens").update({ resources: JSON.stringify([RESOURCE]) });
+      await request(world.server).get("/api/v1/auth/me").set("authorization", `Bearer ${access}`).expect(401);
+    });
+
+    it("with a token that lacks a scope, and told which", async () => {
+      await turnOn(EVERYTHING);
+      const { user } = await administrator();
+      const { client } = await makeClient(world);
+      const { access } = await makeGrant(world, { user, client, scopes: ["users.read"] });
+      await world.services.knex("oauth_access_tokens").update({ resources: JSON.stringify([RESOURCE]) });
+      const { status, headers } = await post(access).send(
+        rpc("tools/call", { name: "users.update", arguments: { user: user.id } }),
+      );
+      expect(status).to.equal(403);
+      expect(headers["www-authenticate"]).to.match(
+        /^Bearer error="insufficient_scope", scope="users.write", resource_metadata="/,
+      );
+    });
+
+    it("from a page of another site", async () => {
+      await turnOn();
+      const { token } = await administrator();
+      await post(token).set("origin", "https://evil.example").send(rpc("tools/list")).expect(403);
+    });
+
+    it("when they call a tool that is hidden, or with arguments that it doesn't have", async () => {
+      await turnOn();
+      const { user, token } = await administrator();
+      const client = await connect(token);
+      for (const [name, given] of [
+        ["users.update", { user: user.id }],
+        ["api-tokens.store", {}],
+        ["users.index", { "filter[search]": "ada" }],
+        ["users.index", { filter: { search: "ada", __proto__: { id: "1" }, constructor: "x" } }],
+      ] as const) {
+        const refused = await client.callTool({ name, arguments: given }).then(
+          () => null,
+          (error: unknown) => error,
+        );
+        expect(refused, `${name} ${JSON.stringify(given)}`).to.be.instanceOf(Error);
+      }
+    });
+
+    it("at once when their token is revoked", async () => {
+      await turnOn();
+      const { token } = await administrator();
+      const client = await connect(token);
+      await world.services.knex("personal_access_tokens").update({ revoked_at: 1 });
+      const refused = await client.listTools().then(
+        () => null,
+        (error: unknown) => error,
+      );
+      expect(refused).to.be.instanceOf(Error);
+    });
+  });
+});
