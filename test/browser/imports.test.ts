@@ -114,7 +114,7 @@ describeWith("Chromium", "Importing users in a browser", () => {
     expect(await ada.page.getByLabel("Application").inputValue()).to.equal("django");
     expect(await ada.page.getByLabel("Complete earlier imports").isChecked()).to.equal(true);
     await upload(ada, file("x", "users.xlsx"), "django");
-    expect(await ada.page.locator("#file-error").textContent()).to.contain("Choose a CSV or JSON lines file");
+    expect(await ada.page.locator("#file-error").textContent()).to.contain("Choose a CSV or JSON file");
     await upload(ada, file(""), "django");
     expect(await ada.page.locator("#file-error").textContent()).to.equal("The file is empty.");
     for (const [content, problem] of [

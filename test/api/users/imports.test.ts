@@ -366,7 +366,7 @@ describe("Imports on the API", function () {
       (await send(api, content, query, name).expect(422)).body.data.errors as Record<string, string[]>;
     expect(await errors("", "source=laravel")).to.deep.equal({ file: ["The file is empty."] });
     expect(await errors("x", "source=laravel", "users.xlsx")).to.deep.equal({
-      file: ["Choose a CSV or JSON lines file, or select its format."],
+      file: ["Choose a CSV or JSON file, or select its format."],
     });
     expect((await errors("x", "source=excel"))["source"]![0]).to.match(/^Choose one of .*keycloak/);
     expect(await errors("x", "source=laravel&updates=perhaps")).to.have.all.keys("updates");

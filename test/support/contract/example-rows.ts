@@ -50,13 +50,14 @@ export async function addExampleRow(world: World, operationId: string): Promise<
 /** The import in the examples, in the state that the operation needs, with a report. */
 async function exampleImport({ services, make }: World, operationId: string): Promise<void> {
   const id = "019ad0c4-2f3e-7c1a-8b63-5d2f6f0f9a10";
-  const options = { format: "jsonl", role: "user", allowAdministrators: false, updates: false };
+  const flags = { allowAdministrators: false, updates: false, withoutPasswords: false };
+  const options = { format: "jsonl", role: "user", ...flags };
   const { id: actorId } = await make.user({ role: "system_admin" });
   await services.knex("import_runs").insert({
     ...{ id, source: "keycloak", created_at: now(), reported_at: now(), actor_id: actorId },
     state: operationId.endsWith("undo") ? "finished" : "checked",
     ...{ file_name: "acme-users.jsonl", file_bytes: 2, options: JSON.stringify(options) },
-    summary: JSON.stringify(new ImportSummary(null).json()),
+    summary: JSON.stringify({ ...new ImportSummary(null).json(), lacks_passwords: false }),
   });
   const report = await new ImportFiles(services).create(id, "report");
   await report.writeFile("{}\n").finally(() => report.close());

@@ -34,6 +34,7 @@ const NAMES: Readonly<Record<string, string>> = {
   zitadel: "Zitadel",
   fusionauth: "FusionAuth",
   ory: "Ory",
+  "flask-security": "Flask-Security",
 };
 
 export const sourceNameOf = (source: string): string => NAMES[source] ?? source;
