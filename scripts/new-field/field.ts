@@ -95,9 +95,9 @@ const optionalPattern = (): string => {
 /** The column follows the status in the export, as in the table of the fields. */
 const exported = (name: string): Edit =>
   all(
-    after("`email`, `status`, ", `\`${name}\`, `),
-    after('"email","status",', `"${name}",`),
-    after('"ada@example.test","active",', '"",'),
+    after("`email`, `status`, `external_id`, ", `\`${name}\`, `),
+    after('"email","status","external_id",', `"${name}",`),
+    after('"ada@example.test","active","",', '"",'),
   );
 
 /** The test of the operations. */

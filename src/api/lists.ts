@@ -29,6 +29,7 @@ export function searchFilter(search = ""): string {
 interface FilterQuery {
   id?: string;
   email?: string;
+  external_id?: string;
   search?: string;
   status?: string;
   role?: string;
@@ -43,11 +44,17 @@ interface FilterQuery {
  * @throws ValidationFailed for a search with too many words, and for a date that doesn't exist, such as February 30,
  * which the validator's `date` format accepts
  */
-export function userFilters({ created_from, created_to, ...filters }: FilterQuery = {}): UserFilters {
+export function userFilters({
+  created_from,
+  created_to,
+  external_id,
+  ...filters
+}: FilterQuery = {}): UserFilters {
   const problem = searchProblem(filters.search ?? "");
   if (problem !== null) throw new ValidationFailed({ "filter.search": [problem] });
   return {
     ...filters,
+    ...(external_id === undefined ? {} : { externalId: external_id }),
     ...(created_from === undefined ? {} : { createdFrom: utcDay("created_from", created_from) }),
     ...(created_to === undefined ? {} : { createdTo: utcDay("created_to", created_to) }),
   };

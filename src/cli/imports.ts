@@ -35,6 +35,7 @@ interface Options extends ReadingOptions {
   secretFile?: string;
   roles?: string;
   issuers?: string;
+  keepIds?: boolean;
 }
 
 /** `import users <file>`, `import list`, `import undo <run>`. */
@@ -49,6 +50,7 @@ export function addImportCommands(program: Command, line: CommandLine): void {
     .addOption(new Option("--format <format>", "by default from the name of the file").choices([...FORMATS]))
     .option("--role <role>", "the role of accounts for which the file names none; user by default")
     .option("--roles <file>", "their roles and those here: CSV without a heading, or a JSON object")
+    .option("--keep-ids", "keep ids that are UUIDs; others become the external id")
     .option("--issuers <file>", "their names of sign-in providers and the issuers of these, likewise")
     .option("--allow-administrators", "import accounts for which the file names a role that can administer")
     .option("--without-passwords", "import although no row has a password")
@@ -125,8 +127,8 @@ async function importOpened(
   report: ImportReport | undefined,
 ): Promise<void> {
   const { services, origin, actor } = await line.operator();
-  const { from, role, dryRun, update, allowAdministrators, withoutPasswords, secretFile, roles, issuers } =
-    given;
+  const { from, role, dryRun, update, allowAdministrators, withoutPasswords } = given;
+  const { secretFile, roles, issuers, keepIds } = given;
   const reading = await readingOptions(from, given);
   const check = await askedCheck(line, given.check);
   const options: FileOptions = {
@@ -137,6 +139,7 @@ async function importOpened(
     withoutPasswords: withoutPasswords ?? false,
     ...(roles !== undefined && { roles: await mappingIn(roles) }),
     ...(issuers !== undefined && { issuers: withValues(await mappingIn(issuers)) }),
+    keepIds: keepIds ?? false,
     secrets: secretFile === undefined ? [] : await linesIn(secretFile),
   };
   const progress = (what: string) => (summary: ImportSummary) =>

@@ -19,6 +19,7 @@ export const ACCOUNT_FIELDS = {
   last_name: { editedBy: ["owner", "administrator"], isExported: true },
   email: { editedBy: ["administrator"], isExported: true },
   status: { editedBy: ["administrator"], isExported: true },
+  external_id: { editedBy: ["administrator"], isExported: true, maxLength: 255 },
   locale: {
     editedBy: ["owner"],
     preference: { importedFrom: ["locale"], isKnown: isLocale, fallback: "general.locale" },

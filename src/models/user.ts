@@ -76,6 +76,8 @@ export class User extends Model {
   declare status_told: boolean;
   /** When the account becomes active again; null for never. */
   declare status_until: number | null;
+  /** The id that another application knows the account by, not unique; empty without one. */
+  declare external_id: string;
   declare timezone: string;
   declare locale: string;
   declare avatar: string | null;

@@ -47,7 +47,7 @@ export const metadata = (issuer: string, scopes: readonly string[], hasScreens: 
 const CLAIMS = [
   ...["sub", "iss", "aud", "exp", "iat", "auth_time", "acr", "amr", "nonce", "at_hash", "sid"],
   ...["name", "given_name", "family_name", "picture", "zoneinfo", "locale", "updated_at"],
-  ...["email", "email_verified", "preferred_username"],
+  ...["email", "email_verified", "preferred_username", "external_id"],
 ];
 
 /** The OpenID provider metadata (OpenID Connect Discovery, section 3), for a service with screens. */

@@ -51,6 +51,7 @@ describe("What an import can't carry", () => {
       "second factor         1            0",
       "identities            1            0",
       "roles                 2            0",
+      "own id                4            4",
       "Accounts whose second factor isn't carried must set up another one when they sign in.",
       "Roles that have none here: /staff (1 row), boss (1 row), app:editor (1 row)",
       "Providers that aren't configured: google (1 row)",

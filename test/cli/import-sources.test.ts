@@ -23,6 +23,7 @@ describe("The accounts of", () => {
       password: { in_file: 2, carried: 2 },
       blocked: { in_file: 1, carried: 1 },
       roles: { in_file: 1, carried: 0 },
+      "own id": { in_file: 2, carried: 2 },
     });
     expect((await account("a@example.test")).created_at).to.equal(Date.parse("2024-01-01T00:00:00Z"));
     expect(await account("g@example.test")).to.include({ first_name: "grace", status: "inactive" });

@@ -50,6 +50,7 @@ describe("authdock import users", function () {
       "                in the file  carried",
       "password        1            1",
       "verified email  1            1",
+      "own id          2            2",
       "Created 2, already there 0, refused 1",
       `authdock import undo ${await latestRun()} deletes those that nobody has used`,
     ]);

@@ -22,6 +22,19 @@ describe("The parameter claims", () => {
     expect(await userinfo(access_token)).to.deep.equal({ sub: user.id, given_name: user.first_name });
   });
 
+  it("alone gives the id that another application knows the account by, with the consent of the profile", async () => {
+    const request = claims({ id_token: { external_id: null }, userinfo: { external_id: null } });
+    const without = await rp.signIn(request);
+    expect(await rp.claims(without.id_token)).not.to.have.property("external_id");
+    await rp.user.$query(world.services.knex).patch({ external_id: "4711" });
+    const { id_token, access_token } = await rp.signIn(request);
+    expect(await rp.claims(id_token)).to.include({ external_id: "4711" });
+    expect(await userinfo(access_token)).to.deep.equal({ sub: rp.user.id, external_id: "4711" });
+    const profile = await rp.signIn({ scope: "openid profile email" });
+    expect(await rp.claims(profile.id_token)).to.have.property("name");
+    expect(await rp.claims(profile.id_token)).not.to.have.property("external_id");
+  });
+
   it("is kept by a refreshed token", async () => {
     const { refresh_token } = await rp.signIn(
       claims({ id_token: { email: null }, userinfo: { name: null } }),

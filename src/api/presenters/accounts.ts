@@ -17,6 +17,7 @@ export function presentUser(user: PresentableUser, role: string | null, appUrl: 
     id: user.id,
     first_name: user.first_name,
     last_name: user.last_name,
+    external_id: user.external_id,
     full_name: fullNameOf(user),
     initials: initialsOf(user),
     email: user.email,

@@ -70,6 +70,7 @@ export class AccountRules {
       ...{ first_name, last_name, email, status, roleId: role.id, roleName: role.name },
       password: passwordHash,
       password_must_change: passwordHash !== null && person.mustChangePassword,
+      id: person.id,
       ...this.termsOf(person, status),
       last_login_at: person.lastSignInAt === null ? null : Math.min(person.lastSignInAt, time),
       identities: person.identities,
@@ -79,7 +80,7 @@ export class AccountRules {
       email_verified_at: person.isEmailVerified ? time : null,
       // times of the future would break the order of the lists
       created_at: Math.min(person.createdAt ?? time, time),
-      ...eachText(() => ""),
+      ...eachText((name) => (name === "external_id" ? (person.externalId ?? "") : "")),
       ...eachPreference((name) => {
         const value = person[name];
         const isKnown = value !== null && ACCOUNT_FIELDS[name].preference.isKnown(value);
@@ -131,6 +132,8 @@ export interface NewRow extends Pick<
   | "status_reason"
   | "status_until"
 > {
+  /** The id there, if it is kept. */
+  id: string | null;
   status: string;
   identities: CarriedIdentity[];
   totpKey: string | null;
@@ -143,7 +146,7 @@ export interface NewRow extends Pick<
 export function userOf(row: NewRow, encryption: Encryption): User {
   const { created_at, ...columns } = columnsOf(row);
   const user = User.fromJson(
-    { ...columns, password_imported: columns.password !== null },
+    { ...columns, ...(row.id !== null && { id: row.id }), password_imported: columns.password !== null },
     { skipValidation: true },
   );
   user.$beforeInsert();
@@ -166,6 +169,7 @@ export function completingColumns(row: NewRow, user: User, encryption: Encryptio
   return {
     ...columns,
     ...(password !== null && { password, password_must_change, password_imported: true }),
+    external_id: columns.external_id || user.external_id,
     last_login_at: last_login_at ?? user.last_login_at,
     email_verified_at: columns.email_verified_at ?? user.email_verified_at,
     two_factor_lost: !user.hasTwoFactor && (columns.two_factor_lost || user.two_factor_lost),
@@ -174,6 +178,7 @@ export function completingColumns(row: NewRow, user: User, encryption: Encryptio
 }
 
 const columnsOf = ({
+  id: _id,
   roleId: _role,
   roleName: _name,
   identities: _identities,

@@ -12,6 +12,13 @@ export async function takenAmong(knex: Knex, emails: readonly string[]): Promise
   return new Set((await query.pluck("email_key")) as string[]);
 }
 
+/** Those of the ids that accounts have, deleted ones included. */
+export async function takenIds(knex: Knex, ids: readonly string[]): Promise<Set<string>> {
+  const query = knex("users");
+  whereInList(query, knex, "id", ids);
+  return new Set((await query.pluck("id")) as string[]);
+}
+
 /** Those that untouched accounts have, if the actor could have given these their roles. */
 export async function untouchedAmong(
   knex: Knex,

@@ -158,7 +158,7 @@ async function deleteUntouched(
   const accounts = trx("users").increment("lock_count"); // locks them, also against a sign-in on another node
   whereInList(accounts, trx, "id", ids);
   await accounts;
-  const query = untouchedAccounts(trx).select("users.id", "first_name", "last_name", "email");
+  const query = untouchedAccounts(trx).select("users.id", "first_name", "last_name", "email", "external_id");
   whereInList(query, trx, "users.id", ids);
   const users = (await query) as ListedUser[];
   const left = users.map((user) => user.id);

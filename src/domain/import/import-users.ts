@@ -14,8 +14,9 @@ import type { Services } from "../services.js";
 import { AccountRules, completingColumns, userOf, type NewRow } from "./account-rules.js";
 import { madeByRun, takenAmong, untouchedAmong } from "./existing-accounts.js";
 import { finishRun, untouchedAccounts } from "./import-runs.js";
-import { addIdentities, IdentityClaims } from "./imported-identities.js";
+import { addIdentities } from "./imported-identities.js";
 import { keptBy, type ImportedPerson, type Kept } from "./imported-person.js";
+import { RowClaims } from "./row-claims.js";
 import { RowRejected } from "./source-row.js";
 
 /** One row of the file, numbered from 1. */
@@ -58,7 +59,7 @@ export interface ImportOptions {
 export class UserImport {
   /** Address → the first line that has it. */
   private readonly lines = new Map<string, number>();
-  private readonly identities: IdentityClaims;
+  private readonly claims: RowClaims;
 
   private constructor(
     private readonly services: Services,
@@ -67,7 +68,7 @@ export class UserImport {
     private readonly rules: AccountRules,
     private readonly run: string | null,
   ) {
-    this.identities = new IdentityClaims(services.knex);
+    this.claims = new RowClaims(services.knex);
   }
 
   /**
@@ -107,7 +108,7 @@ export class UserImport {
       if (outcome.id === null && taken.has(account.email))
         outcome.outcome = isUntouched.has(account.email) ? "updated" : "exists";
     }
-    await this.claimIdentities(readable.filter(({ outcome }) => outcome.outcome !== "exists"));
+    await this.claims.add(readable.filter(({ outcome }) => outcome.outcome !== "exists"));
     if (this.run !== null) await this.write(readable);
     return read.map(({ outcome }) => outcome);
   }
@@ -117,15 +118,6 @@ export class UserImport {
     if (this.run === null) return;
     await recomputeTwoFactorRequirement(this.services.knex);
     await finishRun(this.services.knex, this.run);
-  }
-
-  private async claimIdentities(rows: readonly Readable[]): Promise<void> {
-    const claims = await this.identities.claim(rows.map(({ account }) => account));
-    for (const [index, { account, outcome }] of rows.entries()) {
-      const { free, isTaken } = claims[index]!;
-      account.identities = free;
-      if (isTaken && !outcome.lost.includes("identities")) outcome.lost.push("identities");
-    }
   }
 
   private read({ line, person }: NumberedRow): ReadRow {

@@ -12,6 +12,7 @@ export const KEPT = [
   "recovery codes",
   "identities",
   "roles",
+  "own id",
 ] as const;
 export type Kept = (typeof KEPT)[number];
 
@@ -37,6 +38,10 @@ export interface CarriedIdentity {
 export interface ImportedPerson extends Record<PreferenceField, string | null> {
   /** The id there. */
   formerId: string | null;
+  /** The same, if it is kept as the id of the account here. */
+  id: string | null;
+  /** The id by which other applications know it, if that isn't the id here. */
+  externalId: string | null;
   first_name: string;
   last_name: string;
   email: string;
@@ -90,6 +95,7 @@ export const keptBy = (person: ImportedPerson): Kept[] => {
   if (person.totpKey !== null) had.add("second factor");
   if (person.recoveryCodes.length > 0) had.add("recovery codes");
   if (person.role !== null || person.formerRoles.length > 0) had.add("roles");
+  if (person.id !== null || person.externalId !== null) had.add("own id");
   if (person.identities.length > 0) had.add("identities");
   if (!person.isActive || person.status === "banned") had.add("blocked");
   if (person.lastSignInAt !== null) had.add("last sign-in");

@@ -25,6 +25,8 @@ export interface SourceOptions extends Mappings {
   secrets?: readonly string[];
   /** The secret for the hashes, and its id. */
   key?: (HashKey & { id: string }) | null;
+  /** Whether the ids of accounts there are those here, where they are UUIDs. */
+  keepIds?: boolean;
 }
 
 /** The fields that most applications call by the same names. */
@@ -48,6 +50,8 @@ export function personIn(row: SourceRow, fields: Partial<typeof FIELDS> = {}): I
   if (email === null) throw new RowRejected(NO_EMAIL);
   return {
     formerId: row.text(...id),
+    id: null,
+    externalId: row.text("external_id"),
     ...namesOf(email, names),
     ...{ email, isEmailVerified: false, isActive: true, mustChangePassword: false },
     ...{ status: null, role: null, passwordHash: null, totpKey: null, recoveryCodes: [], lost: [] },

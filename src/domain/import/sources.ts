@@ -2,6 +2,9 @@ import { ValidationFailed } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import { keyedHash, type KeyScheme } from "../../lib/passwords/keyed-hashes.js";
 import type { FormerHashes } from "./former-hashes.js";
+import { validate as isUuid, version as versionOf } from "uuid";
+import { ACCOUNT_FIELDS } from "../../models/account-fields.js";
+import { NAME_PATTERN } from "../accounts/person.js";
 import { FACTOR_KINDS, type ImportedPerson } from "./imported-person.js";
 import { mapped, type Unmapped } from "./roles-and-identities.js";
 import { carriedFactor, recoveryCodesIn, totpKey } from "./second-factors.js";
@@ -56,7 +59,7 @@ export function personOf(
 ): { person: ImportedPerson; unread: string[]; unmapped: Unmapped } {
   const { source, key = null, hashes } = reading;
   const { person: read, ignored, key: keyed } = sourceOf(source);
-  const { person, unmapped } = mapped(withFactorIn(row, read(row, reading)), reading);
+  const { person, unmapped } = mapped(withId(withFactorIn(row, read(row, reading)), reading), reading);
   if (person.passwordHash !== null && UNUSABLE.test(person.passwordHash)) person.passwordHash = null;
   person.passwordHash ??= hashes?.of(person.formerId) ?? null;
   if (keyed && person.passwordHash !== null) {
@@ -70,6 +73,22 @@ export function personOf(
 }
 
 export const NO_KEY = "The password hash needs the secret of the application: --hash-key-file";
+
+/** The id there is the one here, or the external id. */
+function withId(person: ImportedPerson, { keepIds = false }: SourceOptions): ImportedPerson {
+  const { formerId, externalId } = person;
+  if (keepIds && formerId !== null && isOrdinaryUuid(formerId))
+    return { ...person, id: formerId.toLowerCase() };
+  const id = externalId ?? formerId;
+  if (id === null || isExternalId(id)) return { ...person, externalId: id };
+  return { ...person, externalId: null, lost: [...person.lost, "own id"] };
+}
+
+/** Whether it is a UUID, and neither of the two that stand for none. */
+const isOrdinaryUuid = (id: string): boolean => isUuid(id) && ![0, 15].includes(versionOf(id));
+
+const isExternalId = (id: string): boolean =>
+  id.length <= ACCOUNT_FIELDS.external_id.maxLength && new RegExp(NAME_PATTERN).test(id);
 
 /** A file of any application can have the key of an authenticator app, as Clerk's has, and recovery codes. */
 function withFactorIn(row: SourceRow, person: ImportedPerson): ImportedPerson {

@@ -10,6 +10,8 @@ export interface UserFilters {
   id?: string;
   /** An address in any case. */
   email?: string;
+  /** The id that another application knows the account by, exactly. */
+  externalId?: string;
   search?: string;
   status?: string;
   role?: string;
@@ -33,9 +35,10 @@ export interface UserFilters {
 
 /** Limits a query of users to those that match the filters, except `search` and `deleted`. */
 export function applyFilters(query: Knex.QueryBuilder, knex: Knex, filters: UserFilters): void {
-  const { id, email, status, role, createdFrom, createdTo, twoFactor } = filters;
+  const { id, email, externalId, status, role, createdFrom, createdTo, twoFactor } = filters;
   if (id !== undefined) query.where("users.id", id);
   if (email !== undefined) query.where("users.email", normalizeEmail(email));
+  if (externalId !== undefined) query.where("users.external_id", externalId);
   if (status !== undefined) query.where("users.status", status);
   if (role !== undefined)
     query.whereExists(
@@ -67,6 +70,7 @@ const BY_LAST_SIGN_IN = indexBy("last_login_at", "id");
 
 /** Filter → the index that finds its rows. */
 const INDEXES: [name: keyof UserFilters, index: string][] = [
+  ["externalId", indexBy("external_id", "id")],
   ["status", indexBy("status", "created_at", "id")],
   ["twoFactor", indexBy("second_factor", "created_at", "id")],
   ["invited", indexBy("invited", "created_at", "id")],

@@ -8,14 +8,21 @@ export interface ListedUser {
   first_name: string;
   last_name: string;
   email: string;
+  external_id?: string;
   deleted_at?: number | null;
 }
 
 export const USER_LISTS: readonly WordList[] = ["users", "deleted_users"];
 
-export const searchedUser = ({ id, first_name, last_name, email }: ListedUser): SearchedRow => ({
+export const searchedUser = ({
   id,
-  texts: [first_name, last_name, email],
+  first_name,
+  last_name,
+  email,
+  external_id = "",
+}: ListedUser): SearchedRow => ({
+  id,
+  texts: [first_name, last_name, email, external_id],
 });
 
 export const listOfUser = ({ deleted_at }: ListedUser): WordList =>
@@ -41,7 +48,15 @@ export async function changeUserWords(
   if (isRenamed) await setOwnerKeys(trx, [after.id]);
 }
 
-const definedOf = ({ first_name, last_name, email, deleted_at }: Partial<ListedUser>): Partial<ListedUser> =>
+const definedOf = ({
+  first_name,
+  last_name,
+  email,
+  external_id,
+  deleted_at,
+}: Partial<ListedUser>): Partial<ListedUser> =>
   Object.fromEntries(
-    Object.entries({ first_name, last_name, email, deleted_at }).filter(([, value]) => value !== undefined),
+    Object.entries({ first_name, last_name, email, external_id, deleted_at }).filter(
+      ([, value]) => value !== undefined,
+    ),
   );

@@ -36,7 +36,7 @@ const SOURCES: Record<SearchedList, Source> = {
   users: {
     table: "users",
     lists: USER_LISTS,
-    columns: ["id", "first_name", "last_name", "email", "deleted_at", "anonymised_at"],
+    columns: ["id", "first_name", "last_name", "email", "external_id", "deleted_at", "anonymised_at"],
     searched: (user: UserRow) =>
       user.anonymised_at === null ? { list: listOfUser(user), row: searchedUser(user) } : null,
     changedSince: (knex, time) => [

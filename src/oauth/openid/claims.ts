@@ -5,7 +5,15 @@ import { CLAIMS_OF_SCOPES } from "./requested-claims.js";
 
 type Person = Pick<
   PublicUserRow,
-  "first_name" | "last_name" | "email" | "email_verified_at" | "avatar" | "timezone" | "locale" | "updated_at"
+  | "first_name"
+  | "last_name"
+  | "external_id"
+  | "email"
+  | "email_verified_at"
+  | "avatar"
+  | "timezone"
+  | "locale"
+  | "updated_at"
 >;
 
 /**
@@ -28,6 +36,7 @@ export function claimsOf(
     zoneinfo: user.timezone,
     locale: user.locale,
     updated_at: Math.floor(user.updated_at / SECOND),
+    external_id: user.external_id === "" ? undefined : user.external_id,
     email: user.email,
     preferred_username: user.email,
     email_verified: user.email_verified_at !== null,

@@ -7,7 +7,10 @@ export const CLAIMS_OF_SCOPES: Record<string, readonly string[]> = {
   // the address is the user name, so it isn't given with the scope profile alone
   email: ["email", "email_verified", "preferred_username"],
 };
-const CLAIMS = Object.values(CLAIMS_OF_SCOPES).flat();
+
+/** The claims that a request must name one by one, with the scope whose consent covers them. */
+const CLAIMS_BY_NAME: Record<string, readonly string[]> = { profile: ["external_id"] };
+const CLAIMS = [CLAIMS_OF_SCOPES, CLAIMS_BY_NAME].flatMap((claims) => Object.values(claims).flat());
 
 /** What must be true of the sign-in (section 5.5.1). */
 export interface RequiredSignIn {
@@ -71,7 +74,7 @@ function requiredAcr(member: Member | null | undefined): string[] | null {
 /** The scopes that the claims belong to. */
 export const scopesOfClaims = (claims: RequestedClaims | null): string[] =>
   Object.keys(CLAIMS_OF_SCOPES).filter((scope) =>
-    CLAIMS_OF_SCOPES[scope]!.some(
+    [...CLAIMS_OF_SCOPES[scope]!, ...(CLAIMS_BY_NAME[scope] ?? [])].some(
       (name) => claims?.id_token.includes(name) || claims?.userinfo.includes(name),
     ),
   );

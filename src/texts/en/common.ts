@@ -43,6 +43,7 @@ export const common = {
   "form.optional": "optional",
   "field.first_name": "First name",
   "field.last_name": "Last name",
+  "field.external_id": "External ID",
   "field.email": "Email",
   "field.password": "Password",
   "field.password_confirmation": "Confirm password",

@@ -44,6 +44,7 @@ export const common: Record<keyof typeof en, string> = {
   "form.optional": "isteğe bağlı",
   "field.first_name": "Ad",
   "field.last_name": "Soyad",
+  "field.external_id": "Dış kimlik",
   "field.email": "E-posta",
   "field.password": "Parola",
   "field.password_confirmation": "Parolayı onaylayın",
