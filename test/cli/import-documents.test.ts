@@ -48,6 +48,13 @@ describe("A JSON document to import", function () {
       });
   });
 
+  it("can be one long line", async () => {
+    const users = [{ email: "a@example.test", name: "Ada King", user_metadata: "x".repeat(200_000) }];
+    expect(await importing(file("users.json", JSON.stringify(users)), "auth0", "--dry-run")).to.include({
+      created: 1,
+    });
+  });
+
   it("of Django has records of other kinds, which are counted", async () => {
     const dump = [
       { model: "auth.group", pk: 1, fields: { name: "staff" } },

@@ -58,7 +58,7 @@ export async function withStart(
   content: AsyncGenerator<string>,
 ): Promise<{ start: string; text: AsyncGenerator<string> }> {
   let start = "";
-  while (!/\S.*\n/.test(start) && start.length < LONGEST_START) {
+  while (!start.trimStart().includes("\n") && start.length < LONGEST_START) {
     const next = await content.next();
     if (next.done) break;
     start += next.value;
