@@ -47,7 +47,6 @@ type OfKeycloak = Pick<
   ImportedPerson,
   | "isEmailVerified"
   | "isActive"
-  | "passwordHash"
   | "mustChangePassword"
   | "formerRoles"
   | "formerIdentities"
@@ -63,7 +62,6 @@ type OfKeycloak = Pick<
 export function keycloakPerson(row: SourceRow): OfKeycloak {
   const credentials = read(CREDENTIALS, row, "credentials");
   const actions = read(TEXTS, row, "requiredActions");
-  const password = credentials.find(({ type }) => type === "password");
   const isFactorDue = actions.some((action) => SETUP_ACTIONS.includes(action));
   const realmRoles = read(TEXTS, row, "realmRoles").filter((role) => !DEFAULT_ROLES.test(role));
   const clientRoles = CLIENT_ROLES.safeParse(row.value("clientRoles") ?? {});
@@ -76,7 +74,6 @@ export function keycloakPerson(row: SourceRow): OfKeycloak {
   return {
     isEmailVerified: row.isTrue("emailVerified"),
     isActive: row.value("enabled") === undefined || row.isTrue("enabled"),
-    passwordHash: password === undefined ? null : keycloakHash(password),
     mustChangePassword: actions.includes("UPDATE_PASSWORD"),
     formerRoles: [
       ...realmRoles,
@@ -107,8 +104,11 @@ function read<T>(schema: z.ZodType<T[]>, row: SourceRow, name: string): T[] {
 }
 
 /** @throws RowRejected for a credential in another form */
-function keycloakHash({ secretData, credentialData }: Record<string, unknown>): string {
-  const [secret, data] = [SECRET.safeParse(json(secretData)), DATA.safeParse(json(credentialData))];
+export function keycloakHash(row: SourceRow): string | null {
+  const password = read(CREDENTIALS, row, "credentials").find(({ type }) => type === "password");
+  if (password === undefined) return null;
+  const secret = SECRET.safeParse(json(password.secretData));
+  const data = DATA.safeParse(json(password.credentialData));
   if (!secret.success || !data.success) throw new RowRejected("The password of Keycloak can't be read.");
   return hashOf(secret.data, data.data);
 }

@@ -15,7 +15,9 @@ export interface Source {
   key?: { scheme: KeyScheme; isRequired: boolean };
   /** The row of an account in a record with another form; null for a record that isn't an account. */
   rowOf?: (record: SourceRow) => SourceRow | null;
-  /** @throws RowRejected */
+  /** The password hash that the row has, as the application stores it or in another known form. @throws RowRejected */
+  hash?: (row: SourceRow, options: SourceOptions) => string | null;
+  /** The account without its password. @throws RowRejected */
   person: (row: SourceRow, options: SourceOptions) => ImportedPerson;
 }
 

@@ -12,6 +12,7 @@ export const FRAMEWORKS = {
   laravel: {
     hasHashes: true,
     ignored: ["remember_token", "updated_at"],
+    hash: (row) => row.text("password"),
     person: (row, { secrets }) => {
       // a setup in progress has no time; before Fortify 1.9 there was no column for it
       const isConfirmed =
@@ -22,7 +23,6 @@ export const FRAMEWORKS = {
         ...personIn(row),
         isEmailVerified: row.time("email_verified_at") !== null,
         isActive: row.time("deleted_at") === null,
-        passwordHash: row.text("password"),
         formerRoles: [...textsIn(row.value("role")), ...textsIn(row.value("roles"))],
         ...carriedFactor(
           row.has("two_factor_secret") && isConfirmed
@@ -40,6 +40,7 @@ export const FRAMEWORKS = {
   "better-auth": {
     hasHashes: true,
     ignored: ["updatedAt", "updated_at"],
+    hash: (row) => betterAuthHash(row.text("password")),
     person: (row, { secrets }) => {
       const plain = (...names: string[]) => decrypted(row.text(...names), secrets, fromBetterAuth);
       const key = plain("twoFactorSecret", "two_factor_secret");
@@ -55,7 +56,6 @@ export const FRAMEWORKS = {
         isEmailVerified: row.isTrue("emailVerified", "email_verified"),
         isActive: !row.isTrue("banned") || (blockedUntil !== null && blockedUntil <= now()),
         ...{ blockedUntil, blockedBecause: row.text("banReason", "ban_reason") },
-        passwordHash: betterAuthHash(row.text("password")),
         formerRoles: textsIn(row.value("role")).filter((role) => role !== "user"),
         ...carriedFactor(row.isTrue("twoFactorEnabled", "two_factor_enabled") ? factor : null),
       };
@@ -69,6 +69,7 @@ export const FRAMEWORKS = {
       ...["reset_password_token", "failed_attempts", "updated_at", "unconfirmed_email", "consumed_timestep"],
       ...["encrypted_otp_secret", "encrypted_otp_secret_iv", "encrypted_otp_secret_salt"],
     ],
+    hash: (row) => row.text("encrypted_password"),
     person: (row) => {
       // devise-two-factor; since its version 5 Rails encrypts the key
       const [key, hasHashedCodes] = [row.text("otp_secret"), row.has("otp_backup_codes")];
@@ -79,7 +80,6 @@ export const FRAMEWORKS = {
         ...person,
         isEmailVerified: row.time("confirmed_at") !== null,
         isActive: row.time("locked_at") === null,
-        passwordHash: row.text("encrypted_password"),
         formerIdentities:
           provider === null || uid === null ? person.formerIdentities : [{ provider, subject: uid }],
         ...carriedFactor(row.isTrue("otp_required_for_login") ? factor : null),
@@ -95,10 +95,10 @@ export const FRAMEWORKS = {
       if (typeof fields !== "object" || fields === null) return record;
       return "password" in fields ? new SourceRow({ ...fields, id: record.value("pk") }) : null;
     },
+    hash: (row) => row.text("password"),
     person: (row) => ({
       ...personIn(row, { full: ["username"], created: ["date_joined"], lastSignIn: ["last_login"] }),
       isActive: row.value("is_active") === undefined || row.isTrue("is_active"),
-      passwordHash: row.text("password"),
       formerRoles: [
         ...(row.isTrue("is_superuser") ? ["superuser"] : []),
         ...(row.isTrue("is_staff") ? ["staff"] : []),
@@ -115,6 +115,7 @@ export const FRAMEWORKS = {
     hasHashes: true,
     key: { scheme: "flask-security", isRequired: true },
     ignored: ["fs_uniquifier", "fs_token_uniquifier", "login_count", "update_datetime"],
+    hash: (row) => row.text("password"),
     person: (row) => ({
       ...personIn(row, {
         ...{ full: ["username"], created: ["create_datetime"] },
@@ -122,7 +123,6 @@ export const FRAMEWORKS = {
       }),
       isEmailVerified: row.time("confirmed_at") !== null,
       isActive: row.value("active") === undefined || row.isTrue("active"),
-      passwordHash: row.text("password"),
       lost: lostOf({
         "second factor": row.has("tf_primary_method") || row.has("tf_totp_secret"),
       }),
@@ -132,12 +132,12 @@ export const FRAMEWORKS = {
   wordpress: {
     hasHashes: true,
     ignored: ["user_nicename", "user_activation_key", "user_status"],
+    hash: (row) => row.text("user_pass"),
     person: (row) => ({
       ...personIn(row, {
         ...{ id: ["ID"], email: ["user_email"], full: ["display_name", "user_login"] },
         created: ["user_registered"],
       }),
-      passwordHash: row.text("user_pass"),
     }),
   },
 } satisfies Record<string, Source>;

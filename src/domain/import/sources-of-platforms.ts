@@ -21,7 +21,8 @@ export const PLATFORMS = {
     hasHashes: true,
     key: { scheme: "firebase", isRequired: true },
     ignored: ["photoUrl", "salt"],
-    person: (row, { key = null }) => {
+    hash: (row, { key = null }) => firebaseHash(row, key),
+    person: (row) => {
       return {
         ...personIn(row, {
           ...{ id: ["localId"], full: ["displayName"], created: ["createdAt"] },
@@ -29,7 +30,6 @@ export const PLATFORMS = {
         }),
         isEmailVerified: row.isTrue("emailVerified"),
         isActive: !row.isTrue("disabled"),
-        passwordHash: firebaseHash(row, key),
         // the others are the account itself
         formerIdentities: identitiesIn(row.value("providerUserInfo")).filter(
           ({ provider }) => !["password", "phone"].includes(provider),
@@ -42,6 +42,11 @@ export const PLATFORMS = {
   logto: {
     hasHashes: true,
     ignored: ["tenant_id", "avatar", "applicationId", "updatedAt", "hasPassword"],
+    hash: (row) =>
+      logtoHash(
+        row.text("passwordDigest", "passwordEncrypted", "password_encrypted"),
+        row.text("passwordAlgorithm", "passwordEncryptionMethod", "password_encryption_method"),
+      ),
     person: (row) => ({
       ...personIn(row, {
         email: ["primaryEmail", "primary_email"],
@@ -53,10 +58,6 @@ export const PLATFORMS = {
       // Logto has only addresses that were verified
       isEmailVerified: true,
       isActive: !row.isTrue("isSuspended", "is_suspended"),
-      passwordHash: logtoHash(
-        row.text("passwordDigest", "passwordEncrypted", "password_encrypted"),
-        row.text("passwordAlgorithm", "passwordEncryptionMethod", "password_encryption_method"),
-      ),
       lost: lostOf({
         "second factor": row.has("mfaVerifications") || row.has("mfa_verifications"),
         identities: row.has("ssoIdentities"),
@@ -74,6 +75,7 @@ export const PLATFORMS = {
   zitadel: {
     hasHashes: true,
     ignored: [],
+    hash: zitadelHash,
     person: (row) => ({
       ...personIn(row, {
         id: ["userId", "user_id"],
@@ -84,7 +86,6 @@ export const PLATFORMS = {
       }),
       locale: row.text("user.profile.preferredLanguage", "user.profile.preferred_language"),
       isEmailVerified: row.isTrue("user.email.isEmailVerified", "user.email.is_email_verified"),
-      passwordHash: zitadelHash(row),
       mustChangePassword: row.isTrue("user.passwordChangeRequired", "user.password_change_required"),
       ...carriedFactor(zitadelFactor(row)),
       formerIdentities: (read(LINKS, row, "user.idps") ?? []).map(({ configId, externalUserId }) => ({
@@ -100,6 +101,13 @@ export const PLATFORMS = {
       ...["breachedPasswordStatus", "lastUpdateInstant", "passwordLastUpdateInstant"],
       ...["tenantId", "uniqueUsername", "usernameStatus", "verifiedInstant", "connectorId", "imageUrl"],
     ],
+    hash: (row) =>
+      fusionAuthHash({
+        scheme: row.text("encryptionScheme"),
+        factor: Number(row.text("factor")),
+        salt: row.text("salt") ?? "",
+        hash: row.text("password"),
+      }),
     person: (row) => ({
       ...personIn(row, {
         ...{ first: ["firstName"], last: ["lastName"], full: ["fullName", "username"] },
@@ -107,12 +115,6 @@ export const PLATFORMS = {
       }),
       isEmailVerified: row.isTrue("verified"),
       isActive: row.value("active") === undefined || row.isTrue("active"),
-      passwordHash: fusionAuthHash({
-        scheme: row.text("encryptionScheme"),
-        factor: Number(row.text("factor")),
-        salt: row.text("salt") ?? "",
-        hash: row.text("password"),
-      }),
       mustChangePassword: row.isTrue("passwordChangeRequired"),
       lost: lostOf({
         "second factor": row.isTrue("twoFactorEnabled") || row.has("twoFactor.methods"),
@@ -131,6 +133,7 @@ export const PLATFORMS = {
       ...["schema_id", "schema_url", "state_changed_at", "updated_at", "recovery_addresses"],
       ...["credentials.password", "credentials.oidc", "organization_id", "available_aal"],
     ],
+    hash: (row) => row.text("credentials.password.config.hashed_password"),
     person: (row) => {
       // the schema of the traits is the operator's
       const name = row.at("traits.name");
@@ -144,7 +147,6 @@ export const PLATFORMS = {
         ...person,
         isEmailVerified: addresses.some(({ value, verified }) => verified && value === person.email),
         isActive: (row.text("state") ?? "active") === "active",
-        passwordHash: row.text("credentials.password.config.hashed_password"),
         lost: lostOf({
           "second factor": ["totp", "lookup_secret", "webauthn"].some((kind) =>
             row.has(`credentials.${kind}`),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { now } from "../../lib/clock.js";
 import { auth0Hash } from "./former-hashes.js";
-import { keycloakPerson } from "./keycloak.js";
+import { keycloakHash, keycloakPerson } from "./keycloak.js";
 import type { FormerIdentity } from "./imported-person.js";
 import { identitiesIn, textsIn } from "./roles-and-identities.js";
 import { carriedFactor, totpKey, type FormerFactor } from "./second-factors.js";
@@ -27,19 +27,20 @@ export const SERVICES = {
   authdock: {
     hasHashes: true,
     ignored: [],
+    hash: (row) => row.text("password_hash"),
     person: (row) => ({
       ...personIn(row),
       isEmailVerified: row.time("email_verified_at") !== null || row.isTrue("email_verified"),
       mustChangePassword: row.isTrue("password_must_change"),
       status: row.text("status"),
       role: row.text("role"),
-      passwordHash: row.text("password_hash"),
     }),
   },
   /** One line for each of `users` in the export of a realm. */
   keycloak: {
     hasHashes: true,
     ignored: ["totp", "disableableCredentialTypes", "notBefore", "access"],
+    hash: keycloakHash,
     person: (row) => ({
       ...personIn(row, { first: ["firstName"], last: ["lastName"], full: ["username"] }),
       createdAt: row.time("createdTimestamp"),
@@ -50,11 +51,11 @@ export const SERVICES = {
   auth0: {
     hasHashes: false,
     ignored: ["_tmp_is_unique", "tenant", "connection", "updated_at", "picture", "last_ip", "logins_count"],
+    hash: auth0Hash,
     person: (row) => ({
       ...personIn(row, { id: ["user_id", "_id", "Id"], lastSignIn: ["last_login"] }),
       isEmailVerified: row.isTrue("email_verified", "Email Verified"),
       isActive: !row.isTrue("blocked"),
-      passwordHash: auth0Hash(row),
       ...carriedFactor(auth0Factor(row)),
       // the others are the account itself
       formerIdentities: identitiesIn(row.value("identities")).filter(({ provider }) => provider !== "auth0"),
@@ -71,6 +72,7 @@ export const SERVICES = {
       ...["raw_user_meta_data.phone_verified", "raw_user_meta_data.avatar_url", "raw_user_meta_data.picture"],
     ],
     rowOf: (record) => record.parsed("raw_user_meta_data", "raw_app_meta_data"),
+    hash: (row) => row.text("encrypted_password"),
     person: (row) => ({
       ...personIn(row, {
         first: ["raw_user_meta_data.first_name", "raw_user_meta_data.given_name"],
@@ -80,7 +82,6 @@ export const SERVICES = {
       isEmailVerified: row.time("email_confirmed_at") !== null,
       isActive: row.time("deleted_at") === null && (row.time("banned_until") ?? 0) <= now(),
       blockedUntil: row.has("deleted_at") ? null : row.time("banned_until"),
-      passwordHash: row.text("encrypted_password"),
       formerRoles: row.isTrue("is_super_admin") ? ["super_admin"] : [],
       formerIdentities: row.has("identities")
         ? identitiesIn(row.value("identities"))
@@ -91,13 +92,13 @@ export const SERVICES = {
   clerk: {
     hasHashes: true,
     ignored: ["password_hasher", "unverified_email_addresses"],
+    hash: (row) => row.text("password_digest"),
     person: (row) => {
       const person = personIn(row, { email: ["primary_email_address"], full: ["username"] });
       const verified = row.text("verified_email_addresses") ?? "";
       return {
         ...person,
         isEmailVerified: verified.split(/[,|;\s]+/).includes(person.email),
-        passwordHash: row.text("password_digest"),
       };
     },
   },

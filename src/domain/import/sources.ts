@@ -57,22 +57,27 @@ export function personOf(
   reading: Reading,
   row: SourceRow,
 ): { person: ImportedPerson; unread: string[]; unmapped: Unmapped } {
-  const { source, key = null, hashes } = reading;
-  const { person: read, ignored, key: keyed } = sourceOf(source);
+  const { person: read, ignored } = sourceOf(reading.source);
   const { person, unmapped } = mapped(withId(withFactorIn(row, read(row, reading)), reading), reading);
-  if (person.passwordHash !== null && UNUSABLE.test(person.passwordHash)) person.passwordHash = null;
-  person.passwordHash ??= hashes?.of(person.formerId) ?? null;
-  if (keyed && person.passwordHash !== null) {
-    if (key === null && keyed.isRequired) throw new RowRejected(NO_KEY);
-    if (key !== null)
-      person.passwordHash = keyedHash({ scheme: keyed.scheme, keyId: key.id, text: person.passwordHash });
-  }
+  person.passwordHash = hashOf(row, person.formerId, reading);
   const isIgnored = (name: string): boolean =>
     ignored.some((one) => name === one || name.startsWith(`${one}.`));
   return { person, unmapped, unread: row.unread().filter((name) => !isIgnored(name)) };
 }
 
-export const NO_KEY = "The password hash needs the secret of the application: --hash-key-file";
+/** The hash, with the id of the secret that it needs. @throws RowRejected */
+function hashOf(row: SourceRow, formerId: string | null, reading: Reading): string | null {
+  const { source, key = null, hashes } = reading;
+  const { hash, key: keyed } = sourceOf(source);
+  const inRow = hash?.(row, reading) ?? null;
+  const stored = (inRow !== null && UNUSABLE.test(inRow) ? null : inRow) ?? hashes?.of(formerId) ?? null;
+  if (stored === null || keyed === undefined) return stored;
+  if (key !== null) return keyedHash({ scheme: keyed.scheme, keyId: key.id, text: stored });
+  if (keyed.isRequired) throw new RowRejected(NO_KEY);
+  return stored;
+}
+
+const NO_KEY = "The password hash needs the secret of the application: --hash-key-file";
 
 /** The id there is the one here, or the external id. */
 function withId(person: ImportedPerson, { keepIds = false }: SourceOptions): ImportedPerson {
