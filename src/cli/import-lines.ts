@@ -7,9 +7,11 @@ export function linesOf(summary: ImportSummary): string[] {
   const { created, updated, exists, refused } = summary.counts;
   const { run } = summary;
   const kept = summary.kept();
-  const isFactorLost = kept.some(([name, inFile, carried]) => name === "second factor" && carried < inFile);
+  const lost = new Map(kept.map(([name, inFile, carried]) => [name, inFile - carried]));
+  const lostPasswords = lost.get("password") ?? 0;
   const balance = [
     `${run === null ? "Would be created" : "Created"} ${created}`,
+    ...(summary.invited > 0 ? [`invited ${summary.invited}`] : []),
     ...(updated > 0 ? [`updated ${updated}`] : []),
     `already there ${exists}`,
     `refused ${refused}`,
@@ -20,7 +22,10 @@ export function linesOf(summary: ImportSummary): string[] {
     ),
     ...(refused > SHOWN ? [`… and ${refused - SHOWN} more; --report writes all of them to a file`] : []),
     ...(kept.length > 0 ? table(["", "in the file", "carried"], kept) : []),
-    ...(isFactorLost
+    ...(lostPasswords > 0
+      ? [`Accounts that get no password, because their hashes can't be verified: ${lostPasswords}`]
+      : []),
+    ...((lost.get("second factor") ?? 0) > 0
       ? ["Accounts whose second factor isn't carried must set up another one when they sign in."]
       : []),
     ...named("Roles that have none here", summary.unmapped.roles),

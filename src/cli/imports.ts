@@ -3,6 +3,7 @@ import { parse } from "csv-parse/sync";
 import * as z from "zod";
 import { toRfc3339 } from "../lib/clock.js";
 import { listRuns, startRun, undoRun } from "../domain/import/import-runs.js";
+import { UNSUPPORTED, type Unsupported } from "../domain/import/account-rules.js";
 import { PasswordsMissing } from "../domain/import/file-rejected.js";
 import { SOURCE_NAMES, type SourceName } from "../domain/import/sources.js";
 import { commandOrigin, type CommandLine } from "./command-line.js";
@@ -36,6 +37,8 @@ interface Options extends ReadingOptions {
   roles?: string;
   issuers?: string;
   keepIds?: boolean;
+  unsupported: Unsupported;
+  invite?: boolean;
 }
 
 /** `import users <file>`, `import list`, `import undo <run>`. */
@@ -54,6 +57,12 @@ export function addImportCommands(program: Command, line: CommandLine): void {
     .option("--issuers <file>", "their names of sign-in providers and the issuers of these, likewise")
     .option("--allow-administrators", "import accounts for which the file names a role that can administer")
     .option("--without-passwords", "import although no row has a password")
+    .addOption(
+      new Option("--unsupported <action>", "what to do with accounts whose password hash can't be verified")
+        .choices([...UNSUPPORTED])
+        .default("refuse" satisfies Unsupported),
+    )
+    .option("--invite", "invite the owners of new accounts without a password to choose one")
     .option("--secret-file <file>", "the keys under which Laravel or better-auth encrypts second factors")
     .option("--update", "complete accounts that an import made and nobody has used or changed")
     .option("--map <fields>", "fields under other names, as email=mail,first_name=profile.first")
@@ -128,7 +137,7 @@ async function importOpened(
 ): Promise<void> {
   const { services, origin, actor } = await line.operator();
   const { from, role, dryRun, update, allowAdministrators, withoutPasswords } = given;
-  const { secretFile, roles, issuers, keepIds } = given;
+  const { secretFile, roles, issuers, keepIds, unsupported, invite } = given;
   const reading = await readingOptions(from, given);
   const check = await askedCheck(line, given.check);
   const options: FileOptions = {
@@ -139,7 +148,7 @@ async function importOpened(
     withoutPasswords: withoutPasswords ?? false,
     ...(roles !== undefined && { roles: await mappingIn(roles) }),
     ...(issuers !== undefined && { issuers: withValues(await mappingIn(issuers)) }),
-    keepIds: keepIds ?? false,
+    ...{ keepIds: keepIds ?? false, unsupported, invites: invite ?? false },
     secrets: secretFile === undefined ? [] : await linesIn(secretFile),
   };
   const progress = (what: string) => (summary: ImportSummary) =>

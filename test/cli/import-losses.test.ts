@@ -127,7 +127,7 @@ describe("What an import can't carry", () => {
     );
     const { output } = await cli("import", "users", path, "--from", "keycloak");
     expect(output.split("\n").slice(0, 2)).to.deep.equal([
-      "Line 3: The password of Keycloak can't be read.",
+      "Line 3: The password of Keycloak can't be read. null@example.test",
       "Line 4: The value of credentials can't be read.",
     ]);
     for (const email of ["odd@example.test", "objects@example.test"])

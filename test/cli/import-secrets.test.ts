@@ -134,7 +134,7 @@ describe("A known password", function () {
       "The file has no account b@example.test.",
     );
     expect((await checked(path(), "none@example.test", PASSWORD)).errors).to.equal(
-      "The account none@example.test has no password in the file.",
+      "The account none@example.test has no password in the file that can be verified.",
     );
     expect(await accounts()).to.equal(0);
   });

@@ -1,6 +1,5 @@
 import { now } from "../../lib/clock.js";
 import type { Encryption } from "../../lib/encryption.js";
-import { parseImportedHash } from "../../lib/passwords/imported-hashes.js";
 import {
   ACCOUNT_FIELDS,
   eachPreference,
@@ -8,6 +7,7 @@ import {
   type AccountFieldName,
   type PreferenceField,
 } from "../../models/account-fields.js";
+import { DEFAULT_ROLE } from "../../models/role.js";
 import { normalizeEmail, User } from "../../models/user.js";
 import { inEnglish } from "../../texts/translate.js";
 import { ActionForbidden, ValidationFailed } from "../../lib/failures.js";
@@ -25,43 +25,48 @@ import { RowRejected } from "./source-row.js";
 
 const INACTIVE = "inactive";
 
+/** What happens to rows with a password hash that nobody can verify: the account gets no password, or none is made. */
+export const UNSUPPORTED = ["invite", "refuse"] as const;
+export type Unsupported = (typeof UNSUPPORTED)[number];
+
+export interface RuleOptions {
+  /** Who gives the roles and completes accounts. */
+  actor: Administrator;
+  /** The name of the role of accounts for which the file names none. */
+  role?: string;
+  /** Whether the file can name roles with more permissions than every user. */
+  allowAdministrators: boolean;
+  /** `refuse` by default. */
+  unsupported?: Unsupported;
+}
+
 /** What this service requires of an account, as of the start of an import. */
 export class AccountRules {
   private constructor(
-    private readonly actor: Administrator,
     private readonly statuses: ReadonlySet<string>,
     private readonly defaults: { role: RoleView } & Record<PreferenceField, string>,
-    private readonly allowAdministrators: boolean,
+    private readonly options: RuleOptions,
   ) {}
 
-  /**
-   * @param actor who gives the roles
-   * @param role of accounts for which the file names none
-   * @param allowAdministrators whether the file can name roles with more permissions than every user
-   * @throws ValidationFailed on `role`; ActionForbidden when the actor can't assign it
-   */
-  static async open(
-    services: Services,
-    actor: Administrator,
-    role: string,
-    allowAdministrators: boolean,
-  ): Promise<AccountRules> {
+  /** @throws ValidationFailed on `role`; ActionForbidden when the actor can't assign it */
+  static async open(services: Services, options: RuleOptions): Promise<AccountRules> {
+    const { actor, role = DEFAULT_ROLE } = options;
     const settings = await services.settings.read();
     const statuses = (await services.definitions.list(USER_STATUS)).map(({ value }) => value);
     const defaults = {
       role: assignableRole(actor, role),
       ...eachPreference((name) => settings.get(ACCOUNT_FIELDS[name].preference.fallback)),
     };
-    return new AccountRules(actor, new Set(statuses), defaults, allowAdministrators);
+    return new AccountRules(new Set(statuses), defaults, options);
   }
 
-  /** @throws RowRejected, HashRejected */
+  /** @throws RowRejected */
   accountOf(person: ImportedPerson): NewRow {
-    const { first_name, last_name, passwordHash } = person;
+    const { first_name, last_name, passwordHash, hashProblem } = person;
     const email = normalizeEmail(person.email);
     const [problem] = Object.entries(personProblems({ first_name, last_name, email }));
     if (problem) throw new RowRejected(`${problem[0]}: ${inEnglish(problem[1][0]!)}`);
-    if (passwordHash !== null) parseImportedHash(passwordHash);
+    if (hashProblem !== null && this.options.unsupported !== "invite") throw new RowRejected(hashProblem);
     const status = person.status ?? (person.isActive ? ACTIVE : INACTIVE);
     if (!this.statuses.has(status)) throw new RowRejected(`The status ${status} doesn't exist.`);
     const role = person.role === null ? this.defaults.role : this.roleNamed(person.role);
@@ -99,14 +104,14 @@ export class AccountRules {
 
   private roleNamed(name: string): RoleView {
     const role = this.assignable(name);
-    if (this.isAdministrator(role) && !this.allowAdministrators)
+    if (this.isAdministrator(role) && !this.options.allowAdministrators)
       throw new RowRejected(`The role ${name} can administer; administrators are imported only if allowed.`);
     return role;
   }
 
   private assignable(name: string): RoleView {
     try {
-      return assignableRole(this.actor, name);
+      return assignableRole(this.options.actor, name);
     } catch (error) {
       if (error instanceof ValidationFailed) throw new RowRejected(`The role ${name} doesn't exist.`);
       if (error instanceof ActionForbidden) throw new RowRejected(`The role ${name}: ${error.message}`);
@@ -115,9 +120,13 @@ export class AccountRules {
   }
 
   private isAdministrator(role: RoleView): boolean {
-    return new RoleHolder([role], this.actor.allRoles).isAdministrator;
+    return new RoleHolder([role], this.options.actor.allRoles).isAdministrator;
   }
 }
+
+/** Whether the owner has to choose a password before they can sign in, and may. */
+export const canBeInvited = ({ password, identities, status }: NewRow): boolean =>
+  password === null && identities.length === 0 && status === ACTIVE;
 
 /** The columns of a new account, with its role. */
 export interface NewRow extends Pick<

@@ -11,7 +11,7 @@ export class ImportReport {
     this.stream = file.createWriteStream();
   }
 
-  async add({ had: _had, ...row }: RowOutcome): Promise<void> {
+  async add({ had: _had, invited: _invited, ...row }: RowOutcome): Promise<void> {
     if (!this.stream.write(`${JSON.stringify(row)}\n`)) await once(this.stream, "drain");
   }
 

@@ -14,6 +14,8 @@ export const SHOWN = 20;
 export interface StoredSummary extends Record<RowOutcome["outcome"], number> {
   dry_run: boolean;
   run: string | null;
+  /** Accounts of `created` whose owners are invited to choose a password. */
+  invited: number;
   carried: Record<string, { in_file: number; carried: number }>;
   unread_fields: Record<string, number>;
   unmapped_roles: Record<string, number>;
@@ -33,6 +35,8 @@ export class ImportSummary {
   /** Roles without one here, and providers that aren't configured → accounts. */
   readonly unmapped = { roles: new Map<string, number>(), providers: new Map<string, number>() };
   private readonly names = new Set<string>();
+  /** New accounts whose owners are invited to choose a password. */
+  invited = 0;
   /** Whether a row has a password. */
   hasPasswords = false;
 
@@ -61,6 +65,7 @@ export class ImportSummary {
     }
     if (row.had.includes("password")) this.hasPasswords = true;
     if (row.outcome === "exists") return;
+    if (row.outcome === "created" && row.invited) this.invited++;
     for (const name of row.had) increase(this.had, name);
     for (const name of row.lost) increase(this.lost, name);
   }
@@ -92,6 +97,7 @@ export class ImportSummary {
       ...this.counts,
       dry_run: this.run === null,
       run: this.run,
+      invited: this.invited,
       carried: Object.fromEntries(
         this.kept().map(([name, inFile, carried]) => [name, { in_file: inFile, carried }]),
       ),

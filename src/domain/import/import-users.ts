@@ -1,17 +1,23 @@
 import type { Knex } from "knex";
 import { isUniqueViolation } from "../../database/errors.js";
 import { inTransaction } from "../../database/transaction.js";
-import { HashRejected } from "../../lib/passwords/imported-hashes.js";
 import { addUserWords } from "../../models/lists/user-words.js";
-import { DEFAULT_ROLE } from "../../models/role.js";
 import { recomputeTwoFactorRequirement } from "../../models/two-factor-requirement.js";
 import type { User } from "../../models/user.js";
-import type { Administrator } from "../access/actor.js";
 import { lockAccount } from "../accounts/accounts.js";
 import type { Origin } from "../audit/origin.js";
 import { recordActivities, recordActivity, type ActivityEvent } from "../audit/record.js";
+import { sendInvitation } from "../passwords/password-reset.js";
 import type { Services } from "../services.js";
-import { AccountRules, completingColumns, userOf, type NewRow } from "./account-rules.js";
+import type { SettingsSnapshot } from "../settings/settings.js";
+import {
+  AccountRules,
+  canBeInvited,
+  completingColumns,
+  userOf,
+  type NewRow,
+  type RuleOptions,
+} from "./account-rules.js";
 import { madeByRun, takenAmong, untouchedAmong } from "./existing-accounts.js";
 import { finishRun, untouchedAccounts } from "./import-runs.js";
 import { addIdentities } from "./imported-identities.js";
@@ -40,17 +46,15 @@ export interface RowOutcome {
   /** What the account has there, and what of it couldn't be carried. */
   had: Kept[];
   lost: Kept[];
+  /** Whether the owner is invited to choose a password, if the account is created. */
+  invited: boolean;
 }
 
-export interface ImportOptions {
-  /** Who gives the roles and completes accounts. */
-  actor: Administrator;
-  /** The name of the role of accounts for which the file names none. */
-  role?: string;
-  /** Whether the file can name roles with more permissions than every user. */
-  allowAdministrators: boolean;
+export interface ImportOptions extends RuleOptions {
   /** Whether accounts that an import made, and that nobody has used or changed, get what the file has. */
   updates: boolean;
+  /** Whether owners of new accounts without a way to sign in are invited at once to choose a password. */
+  invites?: boolean;
   /** The application. */
   source: string;
 }
@@ -67,6 +71,7 @@ export class UserImport {
     private readonly options: ImportOptions,
     private readonly rules: AccountRules,
     private readonly run: string | null,
+    private readonly settings: SettingsSnapshot,
   ) {
     this.claims = new RowClaims(services.knex);
   }
@@ -81,9 +86,8 @@ export class UserImport {
     options: ImportOptions,
     run: string | null,
   ): Promise<UserImport> {
-    const { actor, role = DEFAULT_ROLE, allowAdministrators } = options;
-    const rules = await AccountRules.open(services, actor, role, allowAdministrators);
-    return new UserImport(services, origin, options, rules, run);
+    const rules = await AccountRules.open(services, options);
+    return new UserImport(services, origin, options, rules, run, await services.settings.read());
   }
 
   /** Imports some rows in one transaction, or each in its own if one of them clashes with a new account. */
@@ -109,6 +113,7 @@ export class UserImport {
         outcome.outcome = isUntouched.has(account.email) ? "updated" : "exists";
     }
     await this.claims.add(readable.filter(({ outcome }) => outcome.outcome !== "exists"));
+    if (this.options.invites) for (const row of readable) row.outcome.invited = canBeInvited(row.account);
     if (this.run !== null) await this.write(readable);
     return read.map(({ outcome }) => outcome);
   }
@@ -123,7 +128,7 @@ export class UserImport {
   private read({ line, person }: NumberedRow): ReadRow {
     const outcome: RowOutcome = {
       ...{ line, email: null, outcome: "created", reason: null },
-      ...{ former_id: null, id: null, had: [], lost: [] },
+      ...{ former_id: null, id: null, had: [], lost: [], invited: false },
     };
     try {
       const found = person();
@@ -133,7 +138,7 @@ export class UserImport {
       outcome.lost = [...found.lost];
       return { outcome, account: this.rules.accountOf(found) };
     } catch (error) {
-      if (!(error instanceof RowRejected || error instanceof HashRejected)) throw error;
+      if (!(error instanceof RowRejected)) throw error;
       return { outcome: { ...outcome, outcome: "refused", reason: error.message }, account: null };
     }
   }
@@ -192,7 +197,11 @@ export class UserImport {
       made.map(({ user, account }) => this.activityOf("user_created", user, { role: account.roleName })),
       this.origin,
     );
-    for (const { user, outcome } of made) outcome.id = user.id;
+    const { services, settings } = this;
+    for (const { user, outcome } of made) {
+      if (outcome.invited) await sendInvitation({ services, settings, trx }, user);
+      outcome.id = user.id;
+    }
   }
 
   /** Gives an untouched account what the row has, except the role. @returns false when somebody has used it since */

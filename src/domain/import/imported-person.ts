@@ -65,6 +65,8 @@ export interface ImportedPerson extends Record<PreferenceField, string | null> {
   identities: CarriedIdentity[];
   /** In the form of `parseImportedHash`; null without a password. */
   passwordHash: string | null;
+  /** Why nobody can verify the hash in the file; null without one, and for one that is carried. */
+  hashProblem: string | null;
   mustChangePassword: boolean;
   /** The key of the authenticator app in base32; null without one that this service can use. */
   totpKey: string | null;

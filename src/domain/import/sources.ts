@@ -1,5 +1,6 @@
 import { ValidationFailed } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
+import { HashRejected, parseImportedHash } from "../../lib/passwords/imported-hashes.js";
 import { keyedHash, type KeyScheme } from "../../lib/passwords/keyed-hashes.js";
 import type { FormerHashes } from "./former-hashes.js";
 import { validate as isUuid, version as versionOf } from "uuid";
@@ -58,11 +59,23 @@ export function personOf(
   row: SourceRow,
 ): { person: ImportedPerson; unread: string[]; unmapped: Unmapped } {
   const { person: read, ignored } = sourceOf(reading.source);
-  const { person, unmapped } = mapped(withId(withFactorIn(row, read(row, reading)), reading), reading);
-  person.passwordHash = hashOf(row, person.formerId, reading);
+  const account = withPassword(withFactorIn(row, read(row, reading)), row, reading);
+  const { person, unmapped } = mapped(withId(account, reading), reading);
   const isIgnored = (name: string): boolean =>
     ignored.some((one) => name === one || name.startsWith(`${one}.`));
   return { person, unmapped, unread: row.unread().filter((name) => !isIgnored(name)) };
+}
+
+/** A hash that nobody can verify is lost. */
+function withPassword(person: ImportedPerson, row: SourceRow, reading: Reading): ImportedPerson {
+  try {
+    const passwordHash = hashOf(row, person.formerId, reading);
+    if (passwordHash !== null) parseImportedHash(passwordHash);
+    return { ...person, passwordHash };
+  } catch (error) {
+    if (!(error instanceof RowRejected || error instanceof HashRejected)) throw error;
+    return { ...person, hashProblem: error.message, lost: [...person.lost, "password"] };
+  }
 }
 
 /** The hash, with the id of the secret that it needs. @throws RowRejected */

@@ -10,7 +10,7 @@ export const imports = {
   "import.firebase_key":
     "The file doesn't have base64_signer_key, base64_salt_separator, rounds and mem_cost of the Firebase project.",
   "import.check_no_account": "The file has no account {email}.",
-  "import.check_no_password": "The account {email} has no password in the file.",
+  "import.check_no_password": "The account {email} has no password in the file that can be verified.",
   "import.check_differs":
     "The hash of {email} isn't of this password. Nothing was imported; check the secret of the hashes, if they have one.",
   "import.no_email": "No row of {file} has an email. It has the fields {fields}.",

@@ -11,7 +11,7 @@ export const imports: Record<keyof typeof en, string> = {
   "import.firebase_key":
     "Dosyada Firebase projesinin base64_signer_key, base64_salt_separator, rounds ve mem_cost değerleri yok.",
   "import.check_no_account": "Dosyada {email} hesabı yok.",
-  "import.check_no_password": "Dosyada {email} hesabının parolası yok.",
+  "import.check_no_password": "Dosyada {email} hesabının doğrulanabilir bir parolası yok.",
   "import.check_differs":
     "{email} hesabının parola özeti bu parolaya ait değil. Hiçbir şey içe aktarılmadı; özetlerin gizli bir anahtarı varsa denetleyin.",
   "import.no_email": "{file} dosyasının hiçbir satırında e-posta yok. Dosyadaki alanlar: {fields}.",
