@@ -90,7 +90,10 @@ describe("Imports on the API", function () {
     const checked = await show(api, id);
     expect(checked.summary).to.deep.include({
       ...{ dry_run: true, created: 2, exists: 0, refused: 1, lacks_passwords: false },
-      carried: [{ name: "password", in_file: 2, carried: 2 }],
+      carried: [
+        { name: "password", in_file: 2, carried: 2 },
+        { name: "own id", in_file: 2, carried: 2 },
+      ],
       refused_rows: [{ line: 3, email: null, reason: "The row has no email." }],
     });
     expect(checked).to.deep.include({ state: "checked", has_report: true, accounts: 0 });
