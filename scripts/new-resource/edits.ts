@@ -26,7 +26,7 @@ export function editsOf(names: Names): Record<string, Edit> {
     ),
     "src/texts/en/catalogue.ts": catalogue(names),
     "src/texts/tr/catalogue.ts": catalogue(names),
-    "scripts/architecture.ts": after(/ {2}\["import", "upkeep", "users"/, `, "${plural}"`),
+    "scripts/architecture.ts": after(/ {2}\["upkeep", "users"/, `, "${plural}"`),
     "test/api/contract/start.test.ts": before(/ {4}\]\);\n {2}\}\);\n\}\);\n$/, routes(names)),
     "test/support/contract/example-rows.ts": (text) =>
       text.replace(/(const EXAMPLE_ROWS: .* = \{)(\};)?\n/, `$1\n${exampleRow(names)}$2\n`),

@@ -11,7 +11,11 @@ const REJECTIONS = ["unauthenticated", "forbidden", "insufficient_scope", "accou
 /** The permissions of the default role; assigning that role requires all of them. */
 const OF_EVERYBODY = "dashboard.read";
 /** Permissions that an operation needs for rows of other accounts, besides its own. */
-const FOR_OTHERS: Record<string, string> = { "api-tokens.destroy": "api-tokens.read" };
+const FOR_OTHERS: Record<string, string> = {
+  "api-tokens.destroy": "api-tokens.read",
+  "users.update.import.start": "users.create",
+  "users.update.import.undo": "users.delete",
+};
 const RULES = { hasCatalogue: true, enforcesScopes: false };
 const SIGN_IN = "a token from signing in";
 const OF_APPLICATION = "a token of an application";

@@ -19,6 +19,7 @@ describe("GET /auth/me", () => {
       "id",
       "first_name",
       "last_name",
+      "external_id",
       "full_name",
       "initials",
       "email",

@@ -94,6 +94,7 @@ describe("POST /auth/register", () => {
           id: body.data.user.id,
           first_name: "Grace",
           last_name: "Hopper",
+          external_id: "",
           full_name: "Grace Hopper",
           initials: "GH",
           email,

@@ -154,8 +154,12 @@ const STAGES: Record<string, RunningProduct> = {
   },
 };
 
-/** Their values depend on the machine. The contract checks their fields and types. */
-const DIFFERENT_ON_EACH_MACHINE = new Set(["settings.show.health"]);
+/** Their values depend on the machine or on a file. The contract checks their fields and types. */
+const DIFFERENT_ON_EACH_MACHINE = new Set([
+  "settings.show.health",
+  ...["index.imports", "store.imports", "show.import"].map((name) => `users.${name}`),
+  ...["start", "discard", "undo"].map((act) => `users.update.import.${act}`),
+]);
 
 /** Fields that differ between responses. */
 const MOMENTARY = [

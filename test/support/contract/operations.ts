@@ -28,10 +28,14 @@ function valuesOf({ document }: Operation, name: string): string[] | undefined {
 /** The body of the first documented example; undefined for an operation without a body. */
 export function exampleBody(operation: Operation): Record<string, unknown> | Upload | undefined {
   const files = operation.document.requestBody?.content["multipart/form-data"] as
-    { examples: Record<string, { value: object }> } | undefined;
+    { examples: Record<string, { value: Record<string, string> }> } | undefined;
   if (!files) return exampleJson(operation);
   return new Upload(
-    Object.keys(Object.values(files.examples)[0]!.value).map((field) => ({ field, bytes: PIXEL })),
+    Object.entries(Object.values(files.examples)[0]!.value).map(([field, name]) => ({
+      field,
+      name,
+      bytes: name.endsWith(".png") ? PIXEL : Buffer.from('{"email":"ada@acme.test"}\n'),
+    })),
   );
 }
 

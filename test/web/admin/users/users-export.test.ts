@@ -13,6 +13,7 @@ const HEADING = [
   "last_name",
   "email",
   "status",
+  "external_id",
   "role",
   "email_verified_at",
   "created_at",
@@ -65,6 +66,7 @@ describe("The export of users", () => {
         'Yıl"maz, 😀',
         "sule@example.test",
         "inactive",
+        "",
         "user",
         "2026-01-02T03:04:05.006Z",
         toRfc3339(user.created_at),
@@ -78,7 +80,7 @@ describe("The export of users", () => {
     const none = await world.make.user({ role: null, email: "none@example.test" });
     await world.services.knex("users").where({ id: none.id }).update({ status: null });
     const [, row] = await fetched(visitor, "?search=none");
-    expect(row!.slice(3, 7)).to.deep.equal(["none@example.test", "", "", ""]);
+    expect(row!.slice(3, 8)).to.deep.equal(["none@example.test", "", "", "", ""]);
   });
 
   it("contains all users, not one page, in the order and with the filters of the list", async () => {
