@@ -96,7 +96,8 @@ function assertRequest(items: Item[], operation: Operation): void {
     // sends nothing, which leaves the settings unchanged
     expect(JSON.parse(request.body.raw), id).to.have.all.keys(Object.keys(body));
   for (const field of Object.keys(document["x-input"] ?? {}))
-    if (document.requestBody && !(body instanceof Upload)) expect(body, id).to.have.property(field);
+    if (document.requestBody && !(body instanceof Upload) && !path.includes(`{${field}}`))
+      expect(body, id).to.have.property(field);
 }
 
 describeWith("contract tools", "The Postman collection", function () {
