@@ -122,6 +122,11 @@ export function limiter(options: LimiterOptions): RequestHandler {
     });
 }
 
+const counted = new WeakSet<object>();
+
+/** Has `countInMemory` not count the request: it is part of another one, which was counted. */
+export const markCounted = (request: object): void => void counted.add(request);
+
 /** The limiter of the compiled operations: as `limiter`, for a store in memory, so that nothing waits. */
 export function countInMemory({
   key,
@@ -130,6 +135,7 @@ export function countInMemory({
 }: LimitPolicy & { store: ReconcilingStore; key: (request: StageRequest) => string }): Stage {
   const policyHeader = policyHeaderOf(policy);
   return (request, response) => {
+    if (counted.has(request)) return;
     const { hits, resetsAt } = store.add(key(request));
     const resetMs = resetsAt - now();
     announceLimit(response, policy, Math.max(0, policy.limit - hits), resetMs, policyHeader);

@@ -15,11 +15,12 @@ import type { Services } from "../domain/services.js";
 import type { SettingsSnapshot } from "../domain/settings/settings.js";
 import type { Envelope } from "../http/envelope.js";
 import { localsOf } from "../http/locals.js";
+import { markCounted } from "../http/rate-limit.js";
 import { run, type Stage } from "../http/stage.js";
 import { MINUTE } from "../lib/clock.js";
 import { PRODUCT_VERSION } from "../lib/version.js";
 import { toResult, unconfirmed } from "./results.js";
-import { requestOf, unknownArguments } from "./tool-requests.js";
+import { requestOf, unknownArguments, unusableInPath } from "./tool-requests.js";
 import type { AgentTool } from "./tools.js";
 
 export const AGENT_GUARD = "agents";
@@ -69,8 +70,9 @@ export class AgentEndpoint {
     localsOf(response).routeName = "mcp";
     this.rejectOtherOrigins(request);
     const principal = await this.authenticate(request, response);
+    await this.throttle(request, response);
     await run(parseJson, request, response);
-    await this.admit(request, response, principal);
+    this.admit(request, principal);
     const asked: Asked = { principal, settings, request };
     const answer = await this.handler.fetch(webRequestOf(request, this.services), {
       parsedBody: request.body as unknown,
@@ -116,16 +118,13 @@ export class AgentEndpoint {
   }
 
   /**
-   * A tool is counted by the API. A call without the scopes is rejected here, so that the client can ask its person for them.
-   * @throws ApiException 403 `insufficient_scope`
+   * A call without the scopes is rejected here, so that the client can ask its person for them.
+   * @throws ApiException 403 `insufficient_scope`; 400 for several messages, which would count as one request
    */
-  private async admit(
-    request: ExpressRequest,
-    response: ExpressResponse,
-    principal: Principal,
-  ): Promise<void> {
-    const { method, params } = (request.body ?? {}) as { method?: unknown; params?: { name?: unknown } };
-    if (method !== "tools/call") return void (await this.throttle(request, response));
+  private admit({ body }: ExpressRequest, principal: Principal): void {
+    if (Array.isArray(body)) throw new ApiException(400, "malformed_request", "Send one message at a time.");
+    const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
+    if (method !== "tools/call") return;
     const tool = this.tools.find(({ shown }) => shown.name === params?.name);
     if (!tool || holdsScopes(principal, tool)) return;
     const scope = scopesOf(tool).join(" ");
@@ -170,11 +169,14 @@ export class AgentEndpoint {
     const unknown = unknownArguments(shown.inputSchema, given);
     if (unknown.length > 0)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown arguments: ${unknown.join(", ")}`);
+    const unusable = unusableInPath(operation, given);
+    if (unusable.length > 0)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unusable arguments: ${unusable.join(", ")}`);
     if (word === "destroy" && given["confirm"] !== true) return unconfirmed(shown.title);
     return toResult(await this.responseTo(asked, requestOf(operation, this.base, given)));
   }
 
-  /** The token was authenticated for this endpoint; the API would take it for one of another resource. */
+  /** The request was authenticated and counted here: the API would take the token for one of another resource. */
   private async responseTo(
     { request, principal }: Asked,
     options: ReturnType<typeof requestOf>,
@@ -186,6 +188,7 @@ export class AgentEndpoint {
     ) as Record<string, string>;
     const dispatch: DispatchFunc = (injected, response) => {
       this.guards.assume(API_GUARD, injected as never, principal);
+      markCounted(injected);
       this.api(injected, response);
     };
     const { payload } = await inject(dispatch, {

@@ -1,21 +1,22 @@
 import type { InjectOptions } from "light-my-request";
 import type { Operation } from "../contract/operations.js";
-import { argumentName, nestedName } from "./tool-schemas.js";
+import { argumentName, nestedName, parametersOf } from "./tool-schemas.js";
 
 type Arguments = Readonly<Record<string, unknown>>;
 
 /** The request to the API that the arguments of a tool describe. The API validates the values. */
 export function requestOf(
-  { method, path, document }: Operation,
+  operation: Operation,
   base: string,
   given: Arguments,
 ): Pick<InjectOptions, "method" | "url" | "headers" | "payload"> {
+  const { method, path, document } = operation;
   let filled = path;
   const query = new URLSearchParams();
   const headers: Record<string, string> = {};
-  for (const { name, in: place } of document.parameters ?? []) {
+  for (const { name, in: place } of parametersOf(operation)) {
     const value = valueOf(given, name);
-    if (place === "path") filled = filled.replace(`{${name}}`, encodeURIComponent(textOf(value ?? "")));
+    if (place === "path") filled = filled.replace(`{${name}}`, encodeURIComponent(textOf(value)));
     else if (value === undefined) continue;
     else if (place === "header") headers[name] = textOf(value);
     else for (const one of Array.isArray(value) ? value : [value]) query.append(name, textOf(one));
@@ -42,6 +43,15 @@ const own = (object: Arguments, name: string): unknown =>
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
+/** The arguments for the path that are missing, or with which it would be that of another operation. */
+export const unusableInPath = (operation: Operation, given: Arguments): string[] =>
+  parametersOf(operation).flatMap(({ name, in: place }) =>
+    place !== "path" || isSegment(valueOf(given, name)) ? [] : [name],
+  );
+
+const isSegment = (value: unknown): boolean =>
+  typeof value === "string" && value.isWellFormed() && !["", ".", ".."].includes(value);
+
 /** The arguments that the tool doesn't have. */
 export function unknownArguments(inputSchema: Readonly<Record<string, unknown>>, given: Arguments): string[] {
   const properties = inputSchema["properties"] as Record<string, { properties?: object }>;
@@ -49,7 +59,8 @@ export function unknownArguments(inputSchema: Readonly<Record<string, unknown>>,
     const known = Object.hasOwn(properties, name) ? properties[name]! : null;
     if (known === null) return [name];
     const isGroup = name !== "body" && known.properties !== undefined;
-    if (!isGroup || typeof value !== "object" || value === null) return [];
+    if (!isGroup) return [];
+    if (typeof value !== "object" || value === null) return [name];
     const inner = known.properties!;
     return Object.keys(value)
       .filter((key) => !Object.hasOwn(inner, key))

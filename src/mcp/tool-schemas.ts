@@ -21,11 +21,15 @@ export const nestedName = (name: string): [outer: string, inner: string] | null 
   return inner === undefined ? null : [outer!, inner];
 };
 
+/** Those that an agent can give. It keeps no copies of answers, for which `If-None-Match` asks. */
+export const parametersOf = ({ document }: Operation): NonNullable<Operation["document"]["parameters"]> =>
+  (document.parameters ?? []).filter(({ name }) => name !== "If-None-Match");
+
 /** The arguments of an operation: its parameters by name, headers in snake case, and `body`. */
 export function inputSchema(operation: Operation, components: Components): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
-  for (const parameter of operation.document.parameters ?? []) {
+  for (const parameter of parametersOf(operation)) {
     const schema = { ...parameter.schema, ...describedBy(parameter) };
     const nested = nestedName(parameter.name);
     if (nested) {

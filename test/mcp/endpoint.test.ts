@@ -179,6 +179,8 @@ describe("Agents", () => {
         ["users.update", { user: user.id }],
         ["api-tokens.store", {}],
         ["users.index", { "filter[search]": "ada" }],
+        ["users.index", { filter: "ada" }],
+        ["users.show", { user: user.id, if_none_match: "*" }],
         ["users.index", { filter: { search: "ada", __proto__: { id: "1" }, constructor: "x" } }],
       ] as const) {
         const refused = await client.callTool({ name, arguments: given }).then(
@@ -187,6 +189,27 @@ describe("Agents", () => {
         );
         expect(refused, `${name} ${JSON.stringify(given)}`).to.be.instanceOf(Error);
       }
+    });
+
+    it("when an argument would make the path that of another operation", async () => {
+      await turnOn(EVERYTHING);
+      const { token } = await administrator();
+      for (const user of [undefined, null, "", ".", "..", ["x"], "\ud800"]) {
+        const params = { name: "users.destroy", arguments: { user, confirm: true } };
+        const { text } = await post(token).send(rpc("tools/call", params)).expect(200);
+        expect(text, String(user)).to.contain("Unusable arguments: user");
+      }
+      const params = { name: "users.show", arguments: { user: "me/../..?x#" } };
+      const { text } = await post(token).send(rpc("tools/call", params)).expect(200);
+      expect(text).to.contain("The user must be a valid uuid.");
+    });
+
+    it("with several messages in one request, which would count as one", async () => {
+      await turnOn();
+      const { token } = await administrator();
+      await post(token)
+        .send([rpc("tools/list"), rpc("tools/list")])
+        .expect(400);
     });
 
     it("at once when their token is revoked", async () => {
@@ -200,5 +223,31 @@ describe("Agents", () => {
       );
       expect(refused).to.be.instanceOf(Error);
     });
+  });
+});
+
+describe("The limit of requests", () => {
+  const LIMIT = 6;
+  const world = useWorld({ API_RATE_PER_MINUTE: String(LIMIT) });
+
+  it("counts each request of an agent once, whatever becomes of it", async () => {
+    await world.services.settings.write({ "agents.enabled": "1" });
+    const token = await world.make.token(await world.make.user({ role: "system_admin" }));
+    const post = (method: string, params: object) =>
+      request(world.server)
+        .post("/mcp")
+        .set("accept", "application/json, text/event-stream")
+        .set("authorization", `Bearer ${token}`)
+        .send({ jsonrpc: "2.0", id: 1, method, params });
+    await post("tools/list", {}).expect(200);
+    for (const params of [
+      { name: "auth.me" },
+      { name: "no.tool" },
+      { name: "users.update" },
+      { name: "users.show" },
+      { name: "users.index", arguments: { no: 1 } },
+    ])
+      await post("tools/call", params).expect(200);
+    await post("tools/call", { name: "auth.me" }).expect(429);
   });
 });
