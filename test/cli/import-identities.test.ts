@@ -68,6 +68,18 @@ describe("The accounts at providers of an imported account", () => {
     expect(found.flat()).to.deep.equal(["10", "11", "12", "13"]);
   });
 
+  it("aren't read from metadata of Supabase, which people change themselves", async () => {
+    await makeProvider(world, { id: SECOND, name: "Google", issuer: "https://accounts.google.com" });
+    const user = {
+      email: "eve@example.test",
+      raw_app_meta_data: { provider: "google", providers: ["google"] },
+      raw_user_meta_data: { name: "Eve Adams", provider_id: "10", sub: "10" },
+    };
+    const { carried } = await importing(lines(user), "supabase", "--without-passwords");
+    expect(carried).to.deep.equal({ identities: { in_file: 1, carried: 0 } });
+    expect(await subjects("eve@example.test")).to.deep.equal([]);
+  });
+
   it("are counted by provider when that isn't configured, and follow with --update", async () => {
     const path = lines(row("ada", "1"), row("eve", "2", "github"), row("mary", "3", "github"));
     const { output } = await cli("import", "users", path, "--from", "keycloak", ...options());

@@ -129,11 +129,8 @@ export const SERVICES = {
   },
 } satisfies Record<string, Source>;
 
-/** The metadata has the id of the account at one provider only; the others are in the table `auth.identities`. */
-function supabaseIdentities(row: SourceRow): FormerIdentity[] {
-  const providers = textsIn(row.value("raw_app_meta_data.providers")).filter(
-    (name) => !["email", "phone"].includes(name),
-  );
-  const subject = providers.length === 1 ? row.text("raw_user_meta_data.provider_id") : null;
-  return providers.map((provider) => ({ provider, subject }));
-}
+/** Without the table `auth.identities` only the providers are known: people can change their `raw_user_meta_data` themselves. */
+const supabaseIdentities = (row: SourceRow): FormerIdentity[] =>
+  textsIn(row.value("raw_app_meta_data.providers"))
+    .filter((name) => !["email", "phone"].includes(name))
+    .map((provider) => ({ provider, subject: null }));
