@@ -30,6 +30,37 @@ describe("What an import can't carry", () => {
     return world.api.as(body.data.token as string);
   };
 
+  const summaryOf = async (path: string) => {
+    const { output } = await cli("import", "users", path, "--from", "auth0", "--json");
+    return JSON.parse(output) as { unread_fields: Record<string, number>; refused_rows: object[] };
+  };
+
+  it("stays readable for a file whose rows have ever other names and long texts", async () => {
+    const rows = Array.from({ length: 600 }, (_, n) => ({
+      email: `a${n}@example.test`,
+      [`field ${n}`]: "x",
+    }));
+    const long = { email: "x".repeat(500_000) };
+    const { unread_fields, refused_rows } = await summaryOf(lines(...rows, long));
+    expect(Object.keys(unread_fields)).to.have.length(501);
+    expect(unread_fields["…"]).to.equal(100);
+    expect(JSON.stringify(refused_rows)).to.have.length.below(1000);
+  });
+
+  it("is refused when it isn't text, and the other rows are imported", async () => {
+    const odd = { toString: "odd" };
+    const deep = `${'{"$date":'.repeat(50_000)}1${"}".repeat(50_000)}`;
+    const rows = [
+      { email: "a@example.test", created_at: odd },
+      { email: "b@example.test", email_verified: odd },
+      { email: "c@example.test", created_at: { $date: { $numberLong: "1700000000000" } } },
+    ].map((row) => JSON.stringify(row));
+    rows.push(`{"email":"d@example.test","created_at":${deep}}`);
+    const result = await summaryOf(file("users.jsonl", rows.join("\n")));
+    expect(result).to.include({ created: 1, refused: 3 });
+    expect(await account("c@example.test")).to.include({ created_at: 1_700_000_000_000 });
+  });
+
   it("is counted against what the file has, with the names of fields that have no place", async () => {
     const path = lines(
       keycloak("plain@example.test", { emailVerified: true, realmRoles: ["default-roles-acme"] }),

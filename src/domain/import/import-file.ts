@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 import { RowRejected, SourceRow } from "./source-row.js";
 import { text } from "../../texts/translate.js";
-import { FileRejected } from "./file-rejected.js";
+import { FileRejected, shortened } from "./file-rejected.js";
 import { isDocument, NotJson, recordsIn, withStart } from "./json-document.js";
 
 /** `json` is a document, or a line for each account; `jsonl` is the latter in any case. */
@@ -65,7 +65,7 @@ export class ImportFile {
       }
     } catch (error) {
       if (!(error instanceof NotJson)) throw error;
-      throw new FileRejected(text("import.not_json", { file: this.name, reason: error.message }));
+      throw new FileRejected(text("import.not_json", { file: this.name, reason: shortened(error.message) }));
     }
     if (line === 0) throw new FileRejected(text("import.no_list", { file: this.name }));
   }
@@ -105,7 +105,7 @@ export class ImportFile {
       }
     } catch (error) {
       if (!(error instanceof Error && "lines" in error)) throw error;
-      const values = { line: String(error.lines), file: this.name, reason: error.message };
+      const values = { line: String(error.lines), file: this.name, reason: shortened(error.message) };
       throw new FileRejected(text("import.not_csv", values));
     }
   }

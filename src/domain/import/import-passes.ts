@@ -136,7 +136,7 @@ function rowOrReason(
   try {
     const fields = record.row();
     const row = rowOf(reading, fields);
-    if (row === null) summary.addUnread([`records of ${String(fields.value("model"))}`]);
+    if (row === null) summary.addUnread([`records of ${fields.text("model") ?? ""}`]);
     return row;
   } catch (error) {
     if (error instanceof RowRejected) return error;

@@ -3,12 +3,18 @@ import { KEPT, type Kept } from "./imported-person.js";
 import type { Unmapped } from "./roles-and-identities.js";
 import { NO_EMAIL } from "./source.js";
 import type { SourceRow } from "./source-row.js";
-import { FileRejected } from "./file-rejected.js";
+import { FileRejected, shortened } from "./file-rejected.js";
 import { printable } from "../../lib/text/printable.js";
 import { text } from "../../texts/translate.js";
 
 /** The rejected rows that a summary has; the report has all. */
 export const SHOWN = 20;
+
+/** The fields that a sentence names. */
+const MOST_FIELDS = 50;
+/** The names that are counted apart. A file can have others in each row. */
+const MOST_NAMES = 500;
+const OTHERS = "…";
 
 /** The summary as JSON. */
 export interface StoredSummary extends Record<RowOutcome["outcome"], number> {
@@ -45,16 +51,16 @@ export class ImportSummary {
 
   /** Counts the values of fields that have no place in an account. */
   addUnread(names: readonly string[]): void {
-    for (const name of names) increase(this.unread, name);
+    for (const name of names) countName(this.unread, name);
   }
 
   addUnmapped({ roles, providers }: Unmapped): void {
-    for (const name of new Set(roles)) increase(this.unmapped.roles, name);
-    for (const name of new Set(providers)) increase(this.unmapped.providers, name);
+    for (const name of new Set(roles)) countName(this.unmapped.roles, name);
+    for (const name of new Set(providers)) countName(this.unmapped.providers, name);
   }
 
   addFields(row: SourceRow): void {
-    for (const name of row.names) this.names.add(name);
+    for (const name of row.names) if (this.names.size < MOST_FIELDS) this.names.add(shortened(name));
   }
 
   add(row: RowOutcome): void {
@@ -79,9 +85,9 @@ export class ImportSummary {
     return this.rows > this.counts.refused;
   }
 
-  /** The names of all fields, for a sentence. */
+  /** The names of the first fields, for a sentence. */
   get fields(): string {
-    return printable([...this.names].slice(0, 50).join(", "));
+    return printable([...this.names].join(", "));
   }
 
   /** @throws FileRejected when the rows don't have the fields of accounts */
@@ -119,3 +125,8 @@ export class ImportSummary {
 
 const increase = <Name>(counts: Map<Name, number>, name: Name): void =>
   void counts.set(name, (counts.get(name) ?? 0) + 1);
+
+const countName = (counts: Map<string, number>, name: string): void => {
+  const short = shortened(name);
+  increase(counts, counts.has(short) || counts.size < MOST_NAMES ? short : OTHERS);
+};

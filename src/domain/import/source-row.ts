@@ -29,7 +29,7 @@ export class SourceRow {
   isTrue(...names: string[]): boolean {
     const found = this.first(names);
     if (found === null) return false;
-    const text = String(found.value).trim();
+    const text = plain(found.value);
     if (/^(1|t|true|y|yes)$/i.test(text)) return true;
     if (/^(0|f|false|n|no)$/i.test(text)) return false;
     throw new RowRejected(`The value of ${found.name} is neither true nor false.`);
@@ -38,8 +38,9 @@ export class SourceRow {
   /** Milliseconds since the epoch. @throws RowRejected for a form that leaves room for doubt */
   time(...names: string[]): number | null {
     const found = this.first(names);
-    if (found === null || /^0000-/.test(String(found.value))) return null;
-    const time = timeOf(found.value);
+    const text = found === null ? "" : plain(innerOf(innerOf(found.value, "$date"), "$numberLong"));
+    if (found === null || text.startsWith("0000-")) return null;
+    const time = timeOf(text);
     if (time === null) throw new RowRejected(`The time in ${found.name} can't be read.`);
     return time;
   }
@@ -130,13 +131,18 @@ const MILLISECONDS = /^\d{12,13}$/;
 const TIME =
   /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|UTC|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
-/** Milliseconds; null for another form. Without a zone it is UTC. MongoDB writes `{"$date": …}`. */
-function timeOf(value: unknown): number | null {
-  if (typeof value === "object" && value !== null) {
-    const inner = "$date" in value ? value.$date : "$numberLong" in value ? value.$numberLong : null;
-    return inner === null ? null : timeOf(inner);
-  }
-  const text = String(value).trim();
+/** MongoDB writes a time as `{"$date": …}`, and what is in it sometimes as `{"$numberLong": …}`. */
+const innerOf = (value: unknown, name: string): unknown =>
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : value;
+
+/** The text of a value; empty for a list or an object, whose text could be anything. */
+const plain = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? String(value).trim()
+    : "";
+
+/** Milliseconds; null for another form. Without a zone it is UTC. */
+function timeOf(text: string): number | null {
   if (SECONDS.test(text)) return Number(text) * 1000;
   if (MILLISECONDS.test(text)) return Number(text);
   const [, date, time = "00:00", zone = "Z"] = TIME.exec(text) ?? [];
