@@ -55,6 +55,10 @@ describe("A JSON document to import", function () {
     });
   });
 
+  it("is refused when it is nested so deeply that its memory would run out", async () => {
+    expect(await refusal(`{"users":[${"[".repeat(5000)}`)).to.contain("it is nested too deeply");
+  });
+
   it("of Django has records of other kinds, which are counted", async () => {
     const dump = [
       { model: "auth.group", pk: 1, fields: { name: "staff" } },

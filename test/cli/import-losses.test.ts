@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import bcrypt from "bcryptjs";
 import { expect } from "chai";
+import { ImportReport } from "../../src/domain/import/import-report.js";
 import { useImporting } from "../support/app/importing.js";
 import { useWorld } from "../support/app/world.js";
 import { PASSWORD } from "../support/app/factories.js";
@@ -103,6 +105,16 @@ describe("What an import can't carry", () => {
       ...{ line: 1, email: "otp@example.test", outcome: "created", reason: null },
       ...{ former_id: "id of otp@example.test", id, lost: ["second factor"] },
     });
+  });
+
+  it("fills no disk with its report", async () => {
+    const path = file("report.jsonl", "");
+    const report = new ImportReport(await open(path, "w"), 100);
+    const row = { line: 1, email: null, outcome: "refused", reason: "no object" } as const;
+    for (let n = 0; n < 10; n++)
+      await report.add({ ...row, former_id: null, id: null, had: [], lost: [], invited: false });
+    await report.close();
+    expect(readFileSync(path, "utf8").trim().split("\n")).to.have.length(1);
   });
 
   it("leaves no account with its password alone that had a second factor", async () => {

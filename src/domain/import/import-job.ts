@@ -15,6 +15,9 @@ import type { ImportSummary } from "./import-summary.js";
 import { optionsOf, requesterOf, type UploadSummary } from "./stored-import.js";
 import type { SourceName } from "./sources.js";
 
+/** Far more than the accounts of the largest upload need; the shortest rows, which are no accounts, would fill the disk. */
+const LONGEST_REPORT = 1024 * 1024 * 1024;
+
 const WORK: readonly ImportState[] = ["checking", "importing", "undoing"];
 
 /**
@@ -109,7 +112,7 @@ async function reported<T>(
   { id }: ImportRunRow,
   work: (report: ImportReport) => Promise<T>,
 ): Promise<T> {
-  const report = new ImportReport(await new ImportFiles(services).create(id, "report"));
+  const report = new ImportReport(await new ImportFiles(services).create(id, "report"), LONGEST_REPORT);
   return work(report).finally(() => report.close());
 }
 

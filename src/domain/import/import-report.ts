@@ -5,14 +5,24 @@ import type { RowOutcome } from "./import-users.js";
 /** What happened to each row, as JSON lines. */
 export class ImportReport {
   private readonly stream;
+  private length = 0;
 
-  /** @param file that is open to write; `close` closes it */
-  constructor(file: FileHandle) {
+  /**
+   * @param file that is open to write; `close` closes it
+   * @param longest characters after which rows are left out
+   */
+  constructor(
+    file: FileHandle,
+    private readonly longest = Infinity,
+  ) {
     this.stream = file.createWriteStream();
   }
 
   async add({ had: _had, invited: _invited, ...row }: RowOutcome): Promise<void> {
-    if (!this.stream.write(`${JSON.stringify(row)}\n`)) await once(this.stream, "drain");
+    if (this.length > this.longest) return;
+    const line = `${JSON.stringify(row)}\n`;
+    this.length += line.length;
+    if (!this.stream.write(line)) await once(this.stream, "drain");
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,4 @@
-import { JSONParser } from "@streamparser/json";
+import { JSONParser, TokenType } from "@streamparser/json";
 
 /**
  * Where documents have their accounts: a list, the realm of Keycloak and Firebase and FusionAuth, the export of Zitadel and
@@ -12,7 +12,9 @@ const PLACES = [
 ];
 const LIST = ["$.*"];
 /** So many characters without an account in between are refused, because the parser keeps what may belong to one. */
-const LONGEST_PASSAGE = 64 * 1024 * 1024;
+const LONGEST_PASSAGE = 16 * 1024 * 1024;
+/** Deeper values are refused, because each level takes much more memory than its character in the file. */
+const DEEPEST = 1000;
 
 /** The text isn't JSON. */
 export class NotJson extends Error {}
@@ -40,6 +42,12 @@ function parserOf(start: string, onValue: (value: unknown) => void): JSONParser 
   // without the stack, what isn't an account is dropped while it is read
   const parser = new JSONParser({ paths: start.startsWith("[") ? LIST : PLACES, keepStack: false });
   parser.onValue = ({ value }) => onValue(value);
+  let depth = 0;
+  parser.onToken = ({ token }) => {
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth++;
+    if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth--;
+    if (depth > DEEPEST) throw new NotJson("it is nested too deeply");
+  };
   return parser;
 }
 
