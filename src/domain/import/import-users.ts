@@ -5,7 +5,6 @@ import { addUserWords } from "../../models/lists/user-words.js";
 import { recomputeTwoFactorRequirement } from "../../models/two-factor-requirement.js";
 import type { User } from "../../models/user.js";
 import { lockAccount } from "../accounts/accounts.js";
-import { MAX_EMAIL_LENGTH } from "../accounts/person.js";
 import type { Origin } from "../audit/origin.js";
 import { recordActivities, recordActivity, type ActivityEvent } from "../audit/record.js";
 import { sendInvitation } from "../passwords/password-reset.js";
@@ -21,7 +20,6 @@ import {
 } from "./account-rules.js";
 import { madeByRun, takenAmong, untouchedAmong } from "./existing-accounts.js";
 import { finishRun, untouchedAccounts } from "./import-runs.js";
-import { shortened } from "./file-rejected.js";
 import { addIdentities } from "./imported-identities.js";
 import { keptBy, type ImportedPerson, type Kept } from "./imported-person.js";
 import { RowClaims } from "./row-claims.js";
@@ -134,14 +132,14 @@ export class UserImport {
     };
     try {
       const found = person();
-      outcome.email = found.email.slice(0, MAX_EMAIL_LENGTH);
+      outcome.email = found.email.slice(0, 255);
       outcome.former_id = found.formerId?.slice(0, 255) ?? null;
       outcome.had = keptBy(found);
       outcome.lost = [...found.lost];
       return { outcome, account: this.rules.accountOf(found) };
     } catch (error) {
       if (!(error instanceof RowRejected)) throw error;
-      return { outcome: { ...outcome, outcome: "refused", reason: shortened(error.message) }, account: null };
+      return { outcome: { ...outcome, outcome: "refused", reason: error.message }, account: null };
     }
   }
 

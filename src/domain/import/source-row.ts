@@ -1,5 +1,11 @@
+import { shortened } from "./file-rejected.js";
+
 /** The row can't be imported. The message is a sentence. */
-export class RowRejected extends Error {}
+export class RowRejected extends Error {
+  constructor(sentence: string) {
+    super(shortened(sentence));
+  }
+}
 
 /**
  * A row of the file. It remembers which fields were read, so that others aren't lost silently. A field of an inner object
