@@ -124,11 +124,15 @@ function countOf(address: string, nodes: unknown): number {
 const eachOf = (object: object, change: (value: unknown) => unknown): object =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
 
-export function firstSentence(text: string): string {
-  const line = text
+/** On one line, with filters as agents write them: `filter[search]` is `filter.search`. */
+export const plainLine = (text: string): string =>
+  text
     .trim()
     .replaceAll(/\s+/g, " ")
-    .replaceAll(/(\w+)\[(\w+)\]/g, "$1.$2");
+    .replaceAll(/\bfilter\[(\w+)\]/g, "filter.$1");
+
+function firstSentence(text: string): string {
+  const line = plainLine(text);
   const sentence = /^.*?[.:](?= [A-Z`]|$)/.exec(line)?.[0] ?? line;
   return sentence.length <= MAX_DESCRIPTION ? sentence : `${sentence.slice(0, MAX_DESCRIPTION - 1)}…`;
 }

@@ -1,7 +1,7 @@
 import { agentWordOf } from "../contract/agents.js";
 import type { AgentWord, OpenApiDocument } from "../contract/document.js";
 import type { Operation } from "../contract/operations.js";
-import { inputSchema, outputSchema, type JsonSchema } from "./tool-schemas.js";
+import { inputSchema, outputSchema, plainLine, type JsonSchema } from "./tool-schemas.js";
 
 /** An operation of the contract as a tool of the Model Context Protocol, revision 2026-07-28. */
 export interface AgentTool {
@@ -62,19 +62,12 @@ const CONFIRM: JsonSchema = {
   description: "Must be true, after the person has agreed to exactly this.",
 };
 
-/** As agents write it: `filter[deleted]=only` is `filter.deleted=only`. */
-const oneLine = (text: string): string =>
-  text
-    .trim()
-    .replaceAll(/\s+/g, " ")
-    .replaceAll(/(\w+)\[(\w+)\]/g, "$1.$2");
-
 /** The summary, what it does, and what changes. Who may call it is what `tools/list` has decided. */
 function descriptionOf(summary: string, description: string): string {
-  const [text = "", ...sections] = description.split(/\n\s*\*\*(?=[A-Z])/);
+  const [text = "", ...sections] = description.split("\n**");
   const changes = sections.find((section) => section.startsWith("What changes"));
   const [, changed = ""] = changes?.split(":**") ?? [];
   const isReading = /^\s*nothing\.\s*$/.test(changed);
   const parts = [`${summary}.`, text, ...(isReading || changed === "" ? [] : [`What changes:${changed}`])];
-  return parts.map(oneLine).join("\n");
+  return parts.map(plainLine).join("\n");
 }
