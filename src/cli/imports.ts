@@ -60,7 +60,7 @@ export function addImportCommands(program: Command, line: CommandLine): void {
     .addOption(
       new Option("--unsupported <action>", "what to do with accounts whose password hash can't be verified")
         .choices([...UNSUPPORTED])
-        .default("refuse" satisfies Unsupported),
+        .default("reject" satisfies Unsupported),
     )
     .option("--invite", "invite the owners of new accounts without a password to choose one")
     .option("--secret-file <file>", "the keys under which Laravel or better-auth encrypts second factors")

@@ -26,7 +26,7 @@ import { RowRejected } from "./source-row.js";
 const INACTIVE = "inactive";
 
 /** What happens to rows with a password hash that nobody can verify: the account gets no password, or none is made. */
-export const UNSUPPORTED = ["invite", "refuse"] as const;
+export const UNSUPPORTED = ["invite", "reject"] as const;
 export type Unsupported = (typeof UNSUPPORTED)[number];
 
 export interface RuleOptions {
@@ -36,7 +36,7 @@ export interface RuleOptions {
   role?: string;
   /** Whether the file can name roles with more permissions than every user. */
   allowAdministrators: boolean;
-  /** `refuse` by default. */
+  /** `reject` by default. */
   unsupported?: Unsupported;
 }
 
