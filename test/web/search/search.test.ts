@@ -45,7 +45,7 @@ describe("The search of the header", () => {
       "Profile",
       "Sessions",
     ]);
-    expect(all["Settings"]).to.have.length(6);
+    expect(all["Settings"]).to.have.length(7);
     expect(all["Actions"]).to.deep.equal([
       ...["New user", "New role", "New application"],
       ...["System", "Light", "Dark", "Sign out"],

@@ -18,7 +18,9 @@ export function findActions(call: WebCall, matcher: Matcher): SearchResult[] {
   const { actor, t, oauth } = call;
   const created = CREATE.filter(
     ([, route, permission]) =>
-      actor.can(permission) && (route !== "admin.api-clients.create" || oauth !== null),
+      actor.can(permission) &&
+      (route !== "admin.users.imports" || actor.can("users.read")) &&
+      (route !== "admin.api-clients.create" || oauth !== null),
   )
     .filter(([label]) => matcher.findsLabel(label))
     .map(([label, route]) => ({ label: t(label), detail: null, to: path(route), fields: null }));
