@@ -1,12 +1,12 @@
 import { openToRead } from "./files/files.js";
 import { CommandFailed, EXIT } from "./failures.js";
 import type { CommandLine } from "./command-line.js";
-import { FormerHashes } from "../domain/import/former-hashes.js";
-import { readHashKey, type HashKey } from "../domain/import/hash-key.js";
+import { FormerHashes } from "../domain/import/sources/former-hashes.js";
+import { readHashKey, type HashKey } from "../domain/import/sources/hash-key.js";
 import { formatOf, ImportFile, type Format } from "../domain/import/import-file.js";
 import type { FileOptions } from "../domain/import/import-passes.js";
 import { PasswordCheck } from "../domain/import/password-check.js";
-import { keySchemeOf, type SourceName } from "../domain/import/sources.js";
+import { keySchemeOf, type SourceName } from "../domain/import/sources/sources.js";
 
 /** The options that say how the rows are read. */
 export interface ReadingOptions {

@@ -5,7 +5,7 @@ import { toRfc3339 } from "../lib/clock.js";
 import { listRuns, startRun, undoRun } from "../domain/import/import-runs.js";
 import { UNSUPPORTED, type Unsupported } from "../domain/import/account-rules.js";
 import { PasswordsMissing } from "../domain/import/file-rejected.js";
-import { SOURCE_NAMES, type SourceName } from "../domain/import/sources.js";
+import { SOURCE_NAMES, type SourceName } from "../domain/import/sources/sources.js";
 import { commandOrigin, type CommandLine } from "./command-line.js";
 import { CommandFailed, EXIT } from "./failures.js";
 import { openToRead, openToWrite } from "./files/files.js";

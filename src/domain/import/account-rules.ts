@@ -20,8 +20,8 @@ import { MAX_REASON_LENGTH } from "../accounts/status-terms.js";
 import { USER_STATUS } from "../definitions/definitions.js";
 import type { Services } from "../services.js";
 import { sealRecoveryCodes, sealTwoFactorSecret } from "../two-factor/two-factor.js";
-import { FACTOR_KINDS, type CarriedIdentity, type ImportedPerson } from "./imported-person.js";
-import { RowRejected } from "./source-row.js";
+import { FACTOR_KINDS, type CarriedIdentity, type ImportedPerson } from "./sources/imported-person.js";
+import { RowRejected } from "./sources/source-row.js";
 
 const INACTIVE = "inactive";
 

@@ -2,7 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { extname } from "node:path";
 import { Readable } from "node:stream";
 import { parse } from "csv-parse";
-import { RowRejected, SourceRow } from "./source-row.js";
+import { RowRejected, SourceRow } from "./sources/source-row.js";
 import { text } from "../../texts/translate.js";
 import { FileRejected, shortened } from "./file-rejected.js";
 import { isDocument, NotJson, recordsIn, withStart } from "./json-document.js";

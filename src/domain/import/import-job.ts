@@ -13,7 +13,7 @@ import { ImportReport } from "./import-report.js";
 import { undoRun, type ImportRunRow, type ImportState } from "./import-runs.js";
 import type { ImportSummary } from "./import-summary.js";
 import { optionsOf, requesterOf, type UploadSummary } from "./stored-import.js";
-import type { SourceName } from "./sources.js";
+import type { SourceName } from "./sources/sources.js";
 
 /** Far more than the accounts of the largest upload need; the shortest rows, which are no accounts, would fill the disk. */
 const LONGEST_REPORT = 1024 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import type { RowOutcome } from "./import-users.js";
-import { KEPT, type Kept } from "./imported-person.js";
-import type { Unmapped } from "./roles-and-identities.js";
-import { NO_EMAIL } from "./source.js";
-import type { SourceRow } from "./source-row.js";
+import { KEPT, type Kept } from "./sources/imported-person.js";
+import type { Unmapped } from "./sources/roles-and-identities.js";
+import { NO_EMAIL } from "./sources/source.js";
+import type { SourceRow } from "./sources/source-row.js";
 import { FileRejected, shortened } from "./file-rejected.js";
 import { printable } from "../../lib/text/printable.js";
 import { text } from "../../texts/translate.js";

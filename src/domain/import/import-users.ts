@@ -21,9 +21,9 @@ import {
 import { madeByRun, takenAmong, untouchedAmong } from "./existing-accounts.js";
 import { finishRun, untouchedAccounts } from "./import-runs.js";
 import { addIdentities } from "./imported-identities.js";
-import { keptBy, type ImportedPerson, type Kept } from "./imported-person.js";
+import { keptBy, type ImportedPerson, type Kept } from "./sources/imported-person.js";
 import { RowClaims } from "./row-claims.js";
-import { RowRejected } from "./source-row.js";
+import { RowRejected } from "./sources/source-row.js";
 
 /** One row of the file, numbered from 1. */
 export interface NumberedRow {

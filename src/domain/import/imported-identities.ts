@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { whereInList } from "../../database/table.js";
 import { now } from "../../lib/clock.js";
-import type { CarriedIdentity } from "./imported-person.js";
+import type { CarriedIdentity } from "./sources/imported-person.js";
 
 const keyOf = ({ providerId, subject }: CarriedIdentity): string => `${providerId} ${subject}`;
 

@@ -13,7 +13,7 @@ import { formatOf, type Format } from "./import-file.js";
 import { ImportFiles } from "./import-files.js";
 import type { FileOptions } from "./import-passes.js";
 import { optionsOf, summaryOf, type Requester, type UploadOptions } from "./stored-import.js";
-import { sourceNamed } from "./sources.js";
+import { sourceNamed } from "./sources/sources.js";
 import { findRun, untouchedAccounts, type ImportRun, type ImportState } from "./import-runs.js";
 
 /** The largest file that can be uploaded, in bytes. The command line has no limit. */

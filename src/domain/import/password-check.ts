@@ -2,7 +2,7 @@ import type { Passwords } from "../../lib/passwords/passwords.js";
 import { normalizeEmail } from "../../models/user.js";
 import { text } from "../../texts/translate.js";
 import { FileRejected } from "./file-rejected.js";
-import type { ImportedPerson } from "./imported-person.js";
+import type { ImportedPerson } from "./sources/imported-person.js";
 
 /** A known password of one account, to find out before anything is written whether the hashes can be used. */
 export class PasswordCheck {

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import type { NewRow } from "./account-rules.js";
 import { takenIds } from "./existing-accounts.js";
 import { IdentityClaims } from "./imported-identities.js";
-import type { Kept } from "./imported-person.js";
+import type { Kept } from "./sources/imported-person.js";
 
 /** A row whose account is created or completed. */
 interface ClaimingRow {

@@ -12,7 +12,7 @@ import {
   undoImport,
 } from "../../../../domain/import/imports.js";
 import { listRuns, type ImportRun } from "../../../../domain/import/import-runs.js";
-import { SOURCE_NAMES } from "../../../../domain/import/sources.js";
+import { SOURCE_NAMES } from "../../../../domain/import/sources/sources.js";
 import { optionsOf, problemOf } from "../../../../domain/import/stored-import.js";
 import { MIB } from "../../../../http/upload.js";
 import { RowNotFound, ValidationFailed } from "../../../../lib/failures.js";

@@ -1,5 +1,5 @@
-import { now } from "../../lib/clock.js";
-import { phc } from "../../lib/passwords/imported-hashes.js";
+import { now } from "../../../lib/clock.js";
+import { phc } from "../../../lib/passwords/imported-hashes.js";
 import { decrypted, fromBetterAuth, fromLaravel } from "./encrypted-fields.js";
 import { textsIn } from "./roles-and-identities.js";
 import { carriedFactor, recoveryCodesIn, totpKey, totpKeyOf } from "./second-factors.js";

@@ -2,7 +2,7 @@ import { createDecipheriv, createHash, createHmac } from "node:crypto";
 import { xchacha20poly1305 } from "@noble/ciphers/chacha.js";
 import { managedNonce } from "@noble/ciphers/utils.js";
 import * as z from "zod";
-import { equalsInConstantTime } from "../../lib/secrets.js";
+import { equalsInConstantTime } from "../../../lib/secrets.js";
 
 /** What an application encrypted under one of its secrets; null when none of them is the right one. */
 export function decrypted(

@@ -1,5 +1,5 @@
 import { createGuardrails, ScureBase32Plugin } from "otplib";
-import { MIN_KEY_BYTES } from "../two-factor/two-factor.js";
+import { MIN_KEY_BYTES } from "../../two-factor/two-factor.js";
 import type { ImportedPerson } from "./imported-person.js";
 
 const base32 = new ScureBase32Plugin();

@@ -1,5 +1,5 @@
-import type { KeyScheme } from "../../lib/passwords/keyed-hashes.js";
-import { ACCOUNT_FIELDS, eachPreference } from "../../models/account-fields.js";
+import type { KeyScheme } from "../../../lib/passwords/keyed-hashes.js";
+import { ACCOUNT_FIELDS, eachPreference } from "../../../models/account-fields.js";
 import { namesOf, type ImportedPerson, type Kept } from "./imported-person.js";
 import type { HashKey } from "./hash-key.js";
 import { identitiesIn, textsIn, type Mappings } from "./roles-and-identities.js";

@@ -1,4 +1,4 @@
-import { shortened } from "./file-rejected.js";
+import { shortened } from "../file-rejected.js";
 
 /** The row can't be imported. The message is a sentence. */
 export class RowRejected extends Error {

@@ -1,4 +1,4 @@
-import type { PreferenceField } from "../../models/account-fields.js";
+import type { PreferenceField } from "../../../models/account-fields.js";
 
 /** What an account can have elsewhere; the summary of an import counts each. */
 export const KEPT = [

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { phc } from "../../lib/passwords/imported-hashes.js";
+import { phc } from "../../../lib/passwords/imported-hashes.js";
 import type { HashKey } from "./hash-key.js";
 import { fusionAuthHash, logtoHash } from "./platform-hashes.js";
 import { carriedFactor, totpKey, type FormerFactor } from "./second-factors.js";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { text } from "../../texts/translate.js";
-import { FileRejected } from "./file-rejected.js";
-import type { ImportFile } from "./import-file.js";
+import { text } from "../../../texts/translate.js";
+import { FileRejected } from "../file-rejected.js";
+import type { ImportFile } from "../import-file.js";
 import { RowRejected, type SourceRow } from "./source-row.js";
 
 /** What Auth0 keeps of a hash that was imported there: https://auth0.com/docs/manage-users/user-migration/bulk-user-imports */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { now } from "../../lib/clock.js";
+import { now } from "../../../lib/clock.js";
 import { auth0Hash } from "./former-hashes.js";
 import { keycloakHash, keycloakPerson } from "./keycloak.js";
 import type { FormerIdentity } from "./imported-person.js";

@@ -1,11 +1,11 @@
-import { ValidationFailed } from "../../lib/failures.js";
-import { text } from "../../texts/translate.js";
-import { HashRejected, parseImportedHash } from "../../lib/passwords/imported-hashes.js";
-import { keyedHash, type KeyScheme } from "../../lib/passwords/keyed-hashes.js";
+import { ValidationFailed } from "../../../lib/failures.js";
+import { text } from "../../../texts/translate.js";
+import { HashRejected, parseImportedHash } from "../../../lib/passwords/imported-hashes.js";
+import { keyedHash, type KeyScheme } from "../../../lib/passwords/keyed-hashes.js";
 import type { FormerHashes } from "./former-hashes.js";
 import { validate as isUuid, version as versionOf } from "uuid";
-import { ACCOUNT_FIELDS } from "../../models/account-fields.js";
-import { NAME_PATTERN } from "../accounts/person.js";
+import { ACCOUNT_FIELDS } from "../../../models/account-fields.js";
+import { NAME_PATTERN } from "../../accounts/person.js";
 import { FACTOR_KINDS, type ImportedPerson } from "./imported-person.js";
 import { mapped, type Unmapped } from "./roles-and-identities.js";
 import { carriedFactor, recoveryCodesIn, totpKey } from "./second-factors.js";

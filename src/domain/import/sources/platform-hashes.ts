@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { phc } from "../../lib/passwords/imported-hashes.js";
+import { phc } from "../../../lib/passwords/imported-hashes.js";
 import { RowRejected } from "./source-row.js";
 
 /** Of fusionauth.io/docs/reference/password-hashes: the salt and the hash are Base64. */

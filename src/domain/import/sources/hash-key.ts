@@ -1,6 +1,6 @@
-import type { KeyScheme } from "../../lib/passwords/keyed-hashes.js";
-import { text } from "../../texts/translate.js";
-import { FileRejected } from "./file-rejected.js";
+import type { KeyScheme } from "../../../lib/passwords/keyed-hashes.js";
+import { text } from "../../../texts/translate.js";
+import { FileRejected } from "../file-rejected.js";
 
 /** A secret that the hashes of an application need, and what else is the same for all of them. */
 export interface HashKey {

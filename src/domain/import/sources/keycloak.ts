@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { phc } from "../../lib/passwords/imported-hashes.js";
+import { phc } from "../../../lib/passwords/imported-hashes.js";
 import type { ImportedPerson } from "./imported-person.js";
 import { identitiesIn } from "./roles-and-identities.js";
 import { carriedFactor, isUsualCode, totpKey, totpKeyOf } from "./second-factors.js";
