@@ -3,6 +3,7 @@ import { extname } from "node:path";
 import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 import { RowRejected, SourceRow } from "./sources/source-row.js";
+import { jsonIn } from "../../lib/text/json.js";
 import { text } from "../../texts/translate.js";
 import { FileRejected, shortened } from "./file-rejected.js";
 import { isDocument, NotJson, recordsIn, withStart } from "./json-document.js";
@@ -142,16 +143,12 @@ const rowOf = (names: readonly string[], values: readonly (string | null)[]) => 
 
 function rowIn(line: string): SourceRow {
   if (line.length > LONGEST_RECORD) throw new RowRejected("The line is too long.");
-  try {
-    return rowWith(JSON.parse(line));
-  } catch {
-    throw new RowRejected("The line isn't a JSON object.");
-  }
+  return rowWith(jsonIn(line), "line");
 }
 
-function rowWith(value: unknown): SourceRow {
+function rowWith(value: unknown, what = "record"): SourceRow {
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new RowRejected("The record isn't a JSON object.");
+    throw new RowRejected(`The ${what} isn't a JSON object.`);
   return new SourceRow(value as Record<string, unknown>);
 }
 

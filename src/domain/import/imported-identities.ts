@@ -4,7 +4,8 @@ import { whereInList } from "../../database/table.js";
 import { now } from "../../lib/clock.js";
 import type { CarriedIdentity } from "./sources/imported-person.js";
 
-const keyOf = ({ providerId, subject }: CarriedIdentity): string => `${providerId} ${subject}`;
+const keyOf = ({ providerId, subject }: Pick<CarriedIdentity, "providerId" | "subject">): string =>
+  `${providerId} ${subject}`;
 
 /** Keeps two accounts from having the same account at a provider. */
 export class IdentityClaims {
@@ -47,7 +48,7 @@ export class IdentityClaims {
         .select("subject", "users.email_key");
       whereInList(query, this.knex, "subject", subjects);
       for (const { subject, email_key } of (await query) as { subject: string; email_key: string }[])
-        holders.set(`${providerId} ${subject}`, email_key);
+        holders.set(keyOf({ providerId, subject }), email_key);
     }
     return holders;
   }

@@ -1,3 +1,4 @@
+import { jsonIn } from "../../lib/text/json.js";
 import { JSONParser, TokenType } from "@streamparser/json";
 
 /**
@@ -83,18 +84,11 @@ export function isDocument(start: string): boolean {
   const text = start.trimStart();
   const line = text.split("\n", 1)[0]!.trim();
   if (text.startsWith("[") || line.length >= LONGEST_START) return true;
-  const value = objectIn(line);
-  return value === null ? /^\{.*[[{,]$|^\{$/.test(line) : PARTS.some((name) => isList(value[name]));
+  const value = jsonIn(line);
+  return isObject(value) ? PARTS.some((name) => isObject(value[name])) : /^\{.*[[{,]$|^\{$/.test(line);
 }
 
 /** The fields of a document of one line that have its accounts. */
 const PARTS = ["users", "orgs", "data_orgs", "dataOrgs"];
-const isList = (value: unknown): boolean => typeof value === "object" && value !== null;
-
-function objectIn(line: string): Record<string, unknown> | null {
-  try {
-    return JSON.parse(line) as Record<string, unknown>;
-  } catch {
-    return null;
-  }
-}
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;

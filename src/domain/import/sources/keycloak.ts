@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { jsonIn } from "../../../lib/text/json.js";
 import { phc } from "../../../lib/passwords/imported-hashes.js";
 import type { ImportedPerson } from "./imported-person.js";
 import { identitiesIn } from "./roles-and-identities.js";
@@ -129,11 +130,4 @@ function hashOf(secret: z.infer<typeof SECRET>, data: z.infer<typeof DATA>): str
 }
 
 /** The export has JSON as text; some tools make objects of it. */
-function json(value: unknown): unknown {
-  if (typeof value !== "string") return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return null;
-  }
-}
+const json = (value: unknown): unknown => (typeof value === "string" ? jsonIn(value) : value);

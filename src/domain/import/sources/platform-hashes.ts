@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { jsonIn } from "../../../lib/text/json.js";
 import { phc } from "../../../lib/passwords/imported-hashes.js";
 import { RowRejected } from "./source-row.js";
 
@@ -37,7 +38,7 @@ const LEGACY_PBKDF2 = z.tuple([
 /** A text that says itself what it is, except `Legacy`. @throws RowRejected */
 export function logtoHash(digest: string | null, algorithm: string | null): string | null {
   if (digest === null || algorithm !== "Legacy") return digest;
-  const legacy = LEGACY_PBKDF2.safeParse(jsonOrNull(digest));
+  const legacy = LEGACY_PBKDF2.safeParse(jsonIn(digest));
   if (!legacy.success) throw new RowRejected("The passwordDigest of Legacy isn't supported.");
   const [, [salt, iterations, , name], hash] = legacy.data;
   return phc(
@@ -45,12 +46,4 @@ export function logtoHash(digest: string | null, algorithm: string | null): stri
     { i: iterations },
     { salt: Buffer.from(salt), hash: Buffer.from(hash, "hex") },
   );
-}
-
-function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,3 +1,4 @@
+import { jsonIn } from "../../../lib/text/json.js";
 import type { CarriedIdentity, FormerIdentity, ImportedPerson } from "./imported-person.js";
 
 /** A configured provider. */
@@ -19,12 +20,8 @@ export function textsIn(value: unknown): string[] {
 }
 
 function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" ? value : text.split(",");
-  } catch {
-    return text.split(",");
-  }
+  const value = jsonIn(text);
+  return typeof value === "object" ? value : text.split(",");
 }
 
 const PROVIDER_FIELDS = ["issuer", "identityProvider", "provider", "providerId"];

@@ -1,4 +1,5 @@
 import { createGuardrails, ScureBase32Plugin } from "otplib";
+import { jsonIn } from "../../../lib/text/json.js";
 import { MIN_KEY_BYTES } from "../../two-factor/two-factor.js";
 import type { ImportedPerson } from "./imported-person.js";
 
@@ -58,17 +59,11 @@ const isLong = (code: string): boolean => code.replaceAll(/[^a-z0-9]/gi, "").len
 
 /** The recovery codes in a list, a JSON text of one, or a text with blanks or commas between them. */
 export function recoveryCodesIn(value: unknown): string[] {
-  const list = typeof value === "string" ? listIn(value) : value;
-  return Array.isArray(list) ? list.filter((code): code is string => typeof code === "string") : [];
+  const list = typeof value === "string" ? (jsonIn(value) ?? value.split(/[\s,]+/)) : value;
+  return Array.isArray(list) ? list.filter(isCode) : [];
 }
 
-function listIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text.split(/[\s,]+/).filter((code) => code !== "");
-  }
-}
+const isCode = (code: unknown): code is string => typeof code === "string" && code !== "";
 
 /** A second factor that the account has there. */
 export interface FormerFactor {

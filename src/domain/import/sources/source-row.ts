@@ -1,3 +1,4 @@
+import { jsonIn } from "../../../lib/text/json.js";
 import { shortened } from "../file-rejected.js";
 
 /** The row can't be imported. The message is a sentence. */
@@ -105,13 +106,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 function objectIn(value: unknown): unknown {
-  if (typeof value !== "string") return value;
-  try {
-    const parsed: unknown = JSON.parse(value);
-    return isObject(parsed) ? parsed : value;
-  } catch {
-    return value;
-  }
+  const parsed = typeof value === "string" ? jsonIn(value) : value;
+  return isObject(parsed) ? parsed : value;
 }
 
 function valueAt(fields: Readonly<Record<string, unknown>>, name: string): unknown {
