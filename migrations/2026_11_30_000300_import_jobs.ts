@@ -29,6 +29,8 @@ export async function up(knex: Knex): Promise<void> {
     table.bigInteger("lease_until");
   });
   await changeSchema(knex, change);
+  await knex("import_runs").whereNotNull("finished_at").update({ state: "finished" });
+  await knex("import_runs").whereNotNull("undone_at").update({ state: "undone" });
 }
 
 export async function down(knex: Knex): Promise<void> {

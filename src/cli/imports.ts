@@ -2,7 +2,7 @@ import { Option, type Command } from "commander";
 import { parse } from "csv-parse/sync";
 import * as z from "zod";
 import { toRfc3339 } from "../lib/clock.js";
-import { listRuns, startRun, undoRun } from "../domain/import/import-runs.js";
+import { endRun, listRuns, startRun, undoRun } from "../domain/import/import-runs.js";
 import { UNSUPPORTED, type Unsupported } from "../domain/import/account-rules.js";
 import { PasswordsMissing } from "../domain/import/file-rejected.js";
 import { SOURCE_NAMES, type SourceName } from "../domain/import/sources/sources.js";
@@ -17,6 +17,7 @@ import {
   checkFile,
   importFile,
   lacksPasswords,
+  type FileImport,
   type FileOptions,
 } from "../domain/import/import-passes.js";
 import { ImportReport } from "../domain/import/import-report.js";
@@ -161,12 +162,8 @@ async function importOpened(
   });
   if (!dryRun) assertWithPasswords(found, options);
   await check?.assert(services.passwords, reading.hashKey?.secret ?? null);
-  const done = dryRun
-    ? found
-    : await importFile(
-        { ...work, report, onProgress: progress("imported") },
-        await startRun(services.knex, from),
-      );
+  const imported = { ...work, report, onProgress: progress("imported") };
+  const done = dryRun ? found : await importedIn(imported, await startRun(services.knex, from));
   line.terminal.progress?.("");
   if (done.counts.refused > 0) line.exitCode = EXIT.failed;
   line.print(done.json(), [
@@ -176,6 +173,12 @@ async function importOpened(
       : []),
     ...unusedHashes(options),
   ]);
+}
+
+async function importedIn(work: FileImport, run: string): Promise<ImportSummary> {
+  const done = await importFile(work, run);
+  await endRun(work.services.knex, run, "finished");
+  return done;
 }
 
 const unusedHashes = ({ hashes }: FileOptions): string[] =>
@@ -214,6 +217,7 @@ async function printRuns(line: CommandLine): Promise<void> {
 async function undo(line: CommandLine, run: string): Promise<void> {
   const result = await undoRun(line.services.knex, run, { origin: commandOrigin(), actorId: null });
   if (result === null) throw new CommandFailed(`There is no import ${run}; see \`authdock import list\`.`);
+  await endRun(line.services.knex, run, "undone");
   const { deleted, kept } = result;
   line.print(result, [`Deleted ${counted(deleted, "account")}, kept ${kept} that were used or changed`]);
 }

@@ -10,15 +10,13 @@ import { ImportFiles } from "./import-files.js";
 import { Lease } from "./import-lease.js";
 import { checkFile, importFile, lacksPasswords, type FileImport } from "./import-passes.js";
 import { ImportReport } from "./import-report.js";
-import { undoRun, type ImportRunRow, type ImportState } from "./import-runs.js";
+import { undoRun, WORKING, type ImportRunRow } from "./import-runs.js";
 import type { ImportSummary } from "./import-summary.js";
 import { optionsOf, requesterOf, type UploadSummary } from "./stored-import.js";
 import type { SourceName } from "./sources/sources.js";
 
 /** Far more than the accounts of the largest upload need; the shortest rows, which are no accounts, would fill the disk. */
 const LONGEST_REPORT = 1024 * 1024 * 1024;
-
-const WORK: readonly ImportState[] = ["checking", "importing", "undoing"];
 
 /**
  * Checks, imports and undoes what was asked for, one run after the other. A lease makes sure that one process works on a
@@ -28,7 +26,7 @@ const WORK: readonly ImportState[] = ["checking", "importing", "undoing"];
 export async function workOnImports(services: Services, signal?: AbortSignal): Promise<void> {
   const runs = (await services
     .knex("import_runs")
-    .whereIn("state", WORK)
+    .whereIn("state", WORKING)
     .where((due) => due.whereNotNull("file_name").orWhere({ state: "undoing" }))
     .where((free) => free.whereNull("lease_until").orWhere("lease_until", "<=", now()))
     .orderBy("id")) as ImportRunRow[];
@@ -70,7 +68,7 @@ async function carryOut(
 ): Promise<void> {
   const work = await workOf(services, run, file, lease);
   const done = await reported(services, run, (report) => importFile({ ...work, report }, run.id));
-  await lease.end("finished", summaryColumns(done, work));
+  await lease.end("finished", { ...summaryColumns(done, work), finished_at: now() });
 }
 
 async function undo(services: Services, run: ImportRunRow, lease: Lease): Promise<void> {
@@ -78,7 +76,7 @@ async function undo(services: Services, run: ImportRunRow, lease: Lease): Promis
   const actor = await actorOf(services, run, "users.delete");
   const onProgress = () => lease.keep();
   await undoRun(services.knex, run.id, { origin, actorId: actor.id, onProgress });
-  await lease.end("undone");
+  await lease.end("undone", { undone_at: now() });
 }
 
 async function workOf(

@@ -68,7 +68,7 @@ export const lacksPasswords = (
   (shouldHavePasswords(source) || hashes !== undefined) && !withoutPasswords && hasRows && !hasPasswords;
 
 /**
- * Imports a checked file. After an interruption it goes through the file again, and counts what is there already.
+ * Imports a checked file; the caller ends the run. After an interruption it goes through the file again, and counts what is there already.
  * @param run that was started
  * @throws FileRejected, ValidationFailed, ActionForbidden
  */

@@ -16,6 +16,9 @@ const BATCH = 250;
 export type ImportState =
   "checking" | "checked" | "rejected" | "importing" | "finished" | "undoing" | "undone" | "discarded";
 
+/** While background work checks, imports or undoes. */
+export const WORKING: readonly ImportState[] = ["checking", "importing", "undoing"];
+
 /** Of a row of `import_runs`. Columns below `state` are null for an import of the command line. */
 export interface ImportRunRow {
   id: string;
@@ -55,17 +58,19 @@ export async function startRun(knex: Knex, source: string): Promise<string> {
   return id;
 }
 
-export const finishRun = (knex: Knex, id: string): Promise<number> =>
-  knex("import_runs").where({ id }).update({ finished_at: now() });
+/** Ends a run of the command line, whose accounts are all there or deleted. */
+export const endRun = (knex: Knex, id: string, state: "finished" | "undone"): Promise<number> =>
+  knex("import_runs")
+    .where({ id })
+    .update({ state, [`${state}_at`]: now() });
 
 /** The runs, latest first. */
 export async function listRuns(knex: Knex): Promise<ImportRun[]> {
-  return ((await countedRuns(knex).orderBy("id", "desc")) as ImportRun[]).map(withState);
+  return (await countedRuns(knex).orderBy("id", "desc")) as ImportRun[];
 }
 
 export async function findRun(knex: Knex, id: string): Promise<ImportRun | null> {
-  const row = (await countedRuns(knex).where({ id }).first()) as ImportRun | undefined;
-  return row ? withState(row) : null;
+  return ((await countedRuns(knex).where({ id }).first()) as ImportRun | undefined) ?? null;
 }
 
 function countedRuns(knex: Knex): Knex.QueryBuilder {
@@ -76,17 +81,6 @@ function countedRuns(knex: Knex): Knex.QueryBuilder {
     untouched: counts(untouchedAccounts(knex)),
   });
 }
-
-/** The command line writes times only. */
-const withState = (run: ImportRun): ImportRun => ({
-  ...run,
-  state:
-    run.undone_at !== null
-      ? "undone"
-      : run.finished_at !== null && run.file_name === null && run.state === "importing"
-        ? "finished"
-        : run.state,
-});
 
 const existing = (knex: Knex): Knex.QueryBuilder =>
   knex("imported_accounts")
@@ -112,7 +106,7 @@ export interface Undoing {
 }
 
 /**
- * Deletes the accounts of a run that nobody has used or changed. Nobody gets a mail.
+ * Deletes the accounts of a run that nobody has used or changed. Nobody gets a mail. The caller ends the run.
  * @returns null when there is no such run
  * @throws ImportUnfinished
  */
@@ -134,7 +128,6 @@ export async function undoRun(
     deleted += await inTransaction(knex, (trx) => deleteUntouched(trx, ids, undoing));
     await undoing.onProgress?.();
   }
-  await knex("import_runs").where({ id }).update({ undone_at: now() });
   const kept = (await existing(knex).where({ run_id: id }).count({ total: "*" }).first()) as {
     total: number;
   };

@@ -19,7 +19,7 @@ import {
   type RuleOptions,
 } from "./account-rules.js";
 import { madeByRun, takenAmong, untouchedAmong } from "./existing-accounts.js";
-import { finishRun, untouchedAccounts } from "./import-runs.js";
+import { untouchedAccounts } from "./import-runs.js";
 import { addIdentities } from "./imported-identities.js";
 import { keptBy, type ImportedPerson, type Kept } from "./sources/imported-person.js";
 import { RowClaims } from "./row-claims.js";
@@ -120,9 +120,7 @@ export class UserImport {
 
   /** Must be called after the last row. */
   async finish(): Promise<void> {
-    if (this.run === null) return;
-    await recomputeTwoFactorRequirement(this.services.knex);
-    await finishRun(this.services.knex, this.run);
+    if (this.run !== null) await recomputeTwoFactorRequirement(this.services.knex);
   }
 
   private read({ line, person }: NumberedRow): ReadRow {

@@ -157,8 +157,7 @@ export async function undoImport(call: ActorCall<Actor>, id: string): Promise<vo
     .whereIn("role_id", rolesAbove(actor))
     .first("users.id");
   if (above !== undefined) throw new ActionForbidden(text("failure.account_above"));
-  const state = run.file_name === null ? "importing" : run.state;
-  await changeState(services, { id, state }, "undoing", "import.not_finished", { origin: requester(call) });
+  await changeState(services, run, "undoing", "import.not_finished", { origin: requester(call) });
 }
 
 async function changeState(

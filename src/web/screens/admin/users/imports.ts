@@ -11,7 +11,7 @@ import {
   storeImport,
   undoImport,
 } from "../../../../domain/import/imports.js";
-import { listRuns, type ImportRun } from "../../../../domain/import/import-runs.js";
+import { listRuns, WORKING, type ImportRun } from "../../../../domain/import/import-runs.js";
 import { SOURCE_NAMES } from "../../../../domain/import/sources/sources.js";
 import { optionsOf, problemOf } from "../../../../domain/import/stored-import.js";
 import { MIB } from "../../../../http/upload.js";
@@ -102,7 +102,7 @@ export const showImport: WebHandler = async (call) => {
   return page("admin/users/import", "imports.one.title", {
     run: presentRun(call, run),
     summary: presentSummary(call, run),
-    isBusy: ["checking", "importing", "undoing"].includes(run.state),
+    isBusy: WORKING.includes(run.state),
     mayStart: run.state === "checked" && mayCreate && mayUpdate,
     mayDiscard: (run.state === "checked" || run.state === "checking") && mayUpdate,
     mayUndo:
