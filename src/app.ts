@@ -23,13 +23,13 @@ import { reportViolation } from "./api/validation/violations.js";
 import { readTarget, rejectAmbiguousRequests, rejectMalformedUrls } from "./http/urls.js";
 import { EnsureUserIsActive, Guards, WEB_GUARD } from "./auth/guards.js";
 import { sessionGuard } from "./auth/session-guard.js";
-import { forAgents, tokenGuard } from "./auth/token-guard.js";
+import { tokenGuard } from "./auth/token-guard.js";
 import { PERMISSIONS } from "./domain/access/permissions.js";
 import type { Services } from "./domain/services.js";
 import { loadLibrary } from "./oauth/library.js";
 import { AuthorizationServer } from "./oauth/server.js";
 import { oauthSurface } from "./oauth/surface.js";
-import { AGENT_GUARD, AgentEndpoint } from "./mcp/endpoint.js";
+import { AgentEndpoint, AGENTS } from "./mcp/endpoint.js";
 import { toolsOf } from "./mcp/tools.js";
 import { ROUTES } from "./web/routes.js";
 import { webSurface } from "./web/server/router.js";
@@ -68,7 +68,6 @@ export async function createApp(
   });
   const ensureUserIsActive = new EnsureUserIsActive(starterKit.security, guards);
   const { document } = contract;
-  guards.define(AGENT_GUARD, tokenGuard(services, forAgents));
   const scopesOfApi = declaredScopes(document);
   const middleware = registerApiMiddleware(services, guards, ensureUserIsActive, scopesOfApi);
   const operations = readContract(document, new Set(PERMISSIONS));
@@ -134,7 +133,7 @@ export async function createApp(
   const agents = new AgentEndpoint(
     services,
     guards,
-    throttleApi,
+    registry.stagesOf(AGENTS),
     toolsOf(operations, document),
     (request, response) => listener(request as IncomingMessage, response as ServerResponse),
     basePathOf(document),

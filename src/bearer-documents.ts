@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
-import type { MiddlewareRegistry } from "./api/pipeline/middleware-registry.js";
-import { middlewareOf, type Operation } from "./contract/operations.js";
+import type { Guarded, MiddlewareRegistry } from "./api/pipeline/middleware-registry.js";
+import { middlewareOf } from "./contract/operations.js";
 import type { PublishedContracts } from "./contract/published.js";
 import { chain, toMiddleware } from "./http/stage.js";
 import { localsOf } from "./http/locals.js";
@@ -16,24 +16,15 @@ const DOCUMENTS = {
 } as const;
 
 /** Admits requests like an operation of the API. A client's token needs no scope for it. */
-const object = {
-  "x-tier": "permission",
-  "x-limits": ["throttle:api"],
-  security: [{ bearerAuth: [] }, { oauth2: [] }],
-};
-
-const operationFor = (id: string, path: string): Operation => ({
+const admission = (id: string): Guarded => ({
   id,
-  method: "get",
-  path,
-  tier: "permission",
   permission: "api-docs.read",
-  middleware: middlewareOf(object),
   clientToken: false,
-  idempotency: null,
-  hasBody: false,
-  statuses: [200, 304, 401, 403, 422, 429, 500, 503],
-  document: object,
+  middleware: middlewareOf({
+    "x-tier": "permission",
+    "x-limits": ["throttle:api"],
+    security: [{ bearerAuth: [] }, { oauth2: [] }],
+  }),
 });
 
 /**
@@ -50,8 +41,7 @@ export function bearerDocuments(
   const handlers = new Map(
     documents.map(([name, [contract, notation]]) => {
       const path = PATHS[name as keyof typeof DOCUMENTS];
-      const operation = operationFor(name, path);
-      const admit = registry.stagesOf(operation).map(toMiddleware);
+      const admit = registry.stagesOf(admission(name)).map(toMiddleware);
       return [path as string, chain([setRoute(name), ...admit, send(contracts, contract, notation)])];
     }),
   );

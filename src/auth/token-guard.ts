@@ -4,7 +4,7 @@ import { rolesOf, type RoleView } from "../domain/access/authority.js";
 import { FAPI2_ALGORITHMS, isFapi2 } from "../domain/oauth/clients/security-profile.js";
 import { hasPublishedKey } from "../domain/oauth/openid/signed-tokens.js";
 import { DPOP_ALGORITHMS, provenKey } from "../domain/oauth/tokens/dpop-proofs.js";
-import { isForAgents, isForThisService } from "../domain/oauth/tokens/resources.js";
+import { AGENTS_PATH, isForAgents, isForThisService } from "../domain/oauth/tokens/resources.js";
 import { heldScopes } from "../domain/oauth/tokens/scopes.js";
 import type { Services } from "../domain/services.js";
 import { andThen, type Awaitable } from "../lib/awaitable.js";
@@ -71,33 +71,33 @@ const wrongProof = (algorithms: readonly string[]): TokenRejected =>
  * ignored.
  */
 export const tokenGuard =
-  (services: Services, accepts = forApi): Guard =>
+  (services: Services): Guard =>
   (request) => {
     const token = bearerToken(request);
-    return token === null ? null : authenticateToken(services, token, request, accepts);
+    return token === null ? null : authenticateToken(services, token, request);
   };
 
-/** Whether the token is for the service that asks (RFC 8707). */
-type Accepts = (row: PrincipalRow, appUrl: URL) => boolean;
-
-const forApi: Accepts = (row, appUrl) => isForThisService(row.token_resources, appUrl);
-
-/** Tokens of clients must name the endpoint for agents. Those of people are for the whole service. */
-export const forAgents: Accepts = (row, appUrl) =>
-  row.client_id === null || isForAgents(row.token_resources, appUrl);
+/**
+ * Whether the token is for what the request asks (RFC 8707). Tokens of people are for the whole service. Those of clients must
+ * name the endpoint for agents to be accepted there.
+ */
+const isForRequest = (row: PrincipalRow, { originalUrl }: StageRequest, appUrl: URL): boolean =>
+  row.client_id === null ||
+  (originalUrl.split("?")[0] === AGENTS_PATH
+    ? isForAgents(row.token_resources, appUrl)
+    : isForThisService(row.token_resources, appUrl));
 
 /** The principal that this token authenticates. @throws TokenRejected */
 export function authenticateToken(
   services: Services,
   token: string,
   request: StageRequest,
-  accepts = forApi,
 ): Awaitable<Principal> {
   const table = tableOf(token);
   if (table === null) throw new TokenRejected("unauthenticated"); // rejects a mistyped token without a query
   return andThen(services.principals.find(table, sha256Hex(token)), (row) => {
     assertActive(row);
-    if (!accepts(row, services.config.env.APP_URL)) throw new TokenRejected("unauthenticated");
+    if (!isForRequest(row, request, services.config.env.APP_URL)) throw new TokenRejected("unauthenticated");
     const isIssued = andThen(hasPublishedKey(services.rows, token), (isPublished) =>
       isPublished ? isParentActive(services.rows, row.parent_token_id) : false,
     );

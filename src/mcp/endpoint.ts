@@ -7,10 +7,13 @@ import type { Request as ExpressRequest, RequestHandler, Response as ExpressResp
 import { inject, type DispatchFunc } from "light-my-request";
 import { ApiException } from "../api/envelope.js";
 import { parseJson } from "../api/pipeline/body.js";
+import type { Guarded } from "../api/pipeline/middleware-registry.js";
+import { holdsScopesFor } from "../api/pipeline/token-requirements.js";
 import { API_GUARD, viewerOf, type Guards, type Principal } from "../auth/guards.js";
 import { TokenRejected } from "../auth/token-guard.js";
+import { middlewareOf } from "../contract/operations.js";
 import { tokenRequirements } from "../contract/token-requirements.js";
-import { agentResource } from "../domain/oauth/tokens/resources.js";
+import { AGENTS_PATH, agentResource } from "../domain/oauth/tokens/resources.js";
 import type { Services } from "../domain/services.js";
 import type { SettingsSnapshot } from "../domain/settings/settings.js";
 import type { Envelope } from "../http/envelope.js";
@@ -23,17 +26,26 @@ import { toResult, unconfirmed } from "./results.js";
 import { requestOf, unknownArguments, unusableInPath } from "./tool-requests.js";
 import type { AgentTool } from "./tools.js";
 
-export const AGENT_GUARD = "agents";
-const PATH = "/mcp";
 /** RFC 9728, section 3.1. */
-const METADATA = `/.well-known/oauth-protected-resource${PATH}`;
+const METADATA = `/.well-known/oauth-protected-resource${AGENTS_PATH}`;
+/** Requests are authenticated, counted and rejected like those of an operation that needs no scope. */
+export const AGENTS: Guarded = {
+  id: "mcp",
+  permission: null,
+  clientToken: true,
+  middleware: middlewareOf({
+    "x-tier": "auth",
+    "x-limits": ["throttle:api"],
+    security: [{ bearerAuth: [] }],
+  }),
+};
 /** How long a client may keep the list of tools, which depends on the token and on the settings. */
 const LIST_FOR = MINUTE;
 const PER_PAGE = 100;
 /** What the API is told about the request of the agent, beside the arguments. */
-const PASSED_ON = ["authorization", "user-agent", "accept-language", "x-forwarded-for", "x-request-id"];
+const PASSED_ON = ["user-agent", "accept-language", "x-forwarded-for", "x-request-id"];
 
-/** What a server of the protocol, which lives for one request, answers from. */
+/** What one request of an agent is answered from. */
 interface Asked {
   principal: Principal;
   settings: SettingsSnapshot;
@@ -52,25 +64,28 @@ export class AgentEndpoint {
     },
   );
 
-  /** @param api serves a request to the API, @param base its path */
+  /**
+   * @param stages of `AGENTS`
+   * @param api serves a request to the API
+   * @param base the path of the API
+   */
   constructor(
     private readonly services: Services,
     private readonly guards: Guards,
-    private readonly throttle: Stage,
+    private readonly stages: readonly Stage[],
     private readonly tools: readonly AgentTool[],
     private readonly api: DispatchFunc,
     private readonly base: string,
   ) {}
 
   serve: RequestHandler = async (request, response, next) => {
-    if (request.path !== PATH && request.path !== METADATA) return next();
+    if (request.path !== AGENTS_PATH && request.path !== METADATA) return next();
     const settings = await this.services.settings.read();
     if (!settings.get("agents.enabled")) return next();
     if (request.path === METADATA) return void response.json(this.metadata());
-    localsOf(response).routeName = "mcp";
+    localsOf(response).routeName = AGENTS.id;
     this.rejectOtherOrigins(request);
     const principal = await this.authenticate(request, response);
-    await this.throttle(request, response);
     await run(parseJson, request, response);
     this.admit(request, principal);
     const asked: Asked = { principal, settings, request };
@@ -102,15 +117,13 @@ export class AgentEndpoint {
       throw new ApiException(403, "forbidden", "Pages of other sites can't call this.");
   }
 
+  /** @throws ApiException 401 that says where to get a token */
   private async authenticate(request: ExpressRequest, response: ExpressResponse): Promise<Principal> {
     try {
-      const principal = await this.guards.resolve(AGENT_GUARD, request);
-      if (principal === null) throw new TokenRejected("unauthenticated");
-      localsOf(response).authenticated = principal;
-      return principal;
+      for (const stage of this.stages) await stage(request, response);
+      return localsOf(response).authenticated!;
     } catch (error) {
       if (!(error instanceof TokenRejected)) throw error;
-      await this.throttle(request, response);
       throw new ApiException(401, "unauthenticated", "Unauthenticated.", {
         headers: { "WWW-Authenticate": this.challenge() },
       });
@@ -126,7 +139,7 @@ export class AgentEndpoint {
     const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
     if (method !== "tools/call") return;
     const tool = this.tools.find(({ shown }) => shown.name === params?.name);
-    if (!tool || holdsScopes(principal, tool)) return;
+    if (!tool || this.holdsScopes(principal, tool)) return;
     const scope = scopesOf(tool).join(" ");
     throw new ApiException(403, "insufficient_scope", "The token does not have the required scope.", {
       headers: { "WWW-Authenticate": this.challenge(` error="insufficient_scope", scope="${scope}",`) },
@@ -154,11 +167,15 @@ export class AgentEndpoint {
     if (!Number.isSafeInteger(from) || from < 0)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, "The cursor is invalid.");
     const tools = this.tools.filter(
-      (tool) => isAllowed(settings, tool) && holdsScopes(principal, tool) && mayCall(principal, tool),
+      (tool) => isAllowed(settings, tool) && this.holdsScopes(principal, tool) && mayCall(principal, tool),
     );
     const page = tools.slice(from, from + PER_PAGE).map(({ shown }) => shown);
     const rest = from + PER_PAGE < tools.length ? { nextCursor: String(from + PER_PAGE) } : {};
     return { tools: page, ...rest, ttlMs: LIST_FOR, cacheScope: "private" as const };
+  }
+
+  private holdsScopes(principal: Principal, { operation }: AgentTool): boolean {
+    return holdsScopesFor(operation, principal, this.services.config.tokens);
   }
 
   private async call(asked: Asked, { name, arguments: given = {} }: ToolCall) {
@@ -214,12 +231,6 @@ const scopesOf = ({ operation }: AgentTool): string[] => {
   return [...new Set([...all, ...(ofClients ?? [])])];
 };
 
-/** Tokens that aren't bound can do what their person can do. */
-const holdsScopes = ({ bounds }: Principal, tool: AgentTool): boolean =>
-  bounds === undefined ||
-  bounds.scopes.includes("*") ||
-  scopesOf(tool).every((scope) => bounds.scopes.includes(scope));
-
 const mayCall = (principal: Principal, { operation }: AgentTool): boolean =>
   (principal.actor !== null || operation.clientToken) &&
   (operation.permission === null || viewerOf(principal)?.can(operation.permission) === true);
@@ -228,5 +239,5 @@ function webRequestOf(request: ExpressRequest, { config }: Services): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
     for (const one of [value ?? []].flat()) headers.append(name, one);
-  return new Request(config.env.APP_URL.origin + PATH, { method: request.method, headers });
+  return new Request(config.env.APP_URL.origin + AGENTS_PATH, { method: request.method, headers });
 }

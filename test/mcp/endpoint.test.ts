@@ -165,6 +165,13 @@ describe("Agents", () => {
       );
     });
 
+    it("for an account that isn't active, also a list of the tools", async () => {
+      await turnOn();
+      const { user, token } = await administrator();
+      await world.services.knex("users").where({ id: user.id }).update({ status: "banned" });
+      await post(token).send(rpc("tools/list")).expect(403);
+    });
+
     it("from a page of another site", async () => {
       await turnOn();
       const { token } = await administrator();

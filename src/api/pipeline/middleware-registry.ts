@@ -1,7 +1,10 @@
 import { ContractError, type Operation } from "../../contract/operations.js";
 import type { Stage } from "../../http/stage.js";
 
-type Factory = (parameters: string[], operation: Operation) => Stage;
+/** What middleware needs to know of an operation. */
+export type Guarded = Pick<Operation, "id" | "permission" | "clientToken" | "middleware">;
+
+type Factory = (parameters: string[], operation: Guarded) => Stage;
 
 /**
  * Maps the names of middleware (docs/requirements.md, "API endpoints") to their factories. A name such as
@@ -15,11 +18,11 @@ export class MiddlewareRegistry {
   }
 
   /** The middleware of an operation, in its order. @throws ContractError for an unregistered name */
-  stagesOf(operation: Operation): Stage[] {
+  stagesOf(operation: Guarded): Stage[] {
     return operation.middleware.map((name) => this.stage(name, operation));
   }
 
-  private stage(name: string, operation: Operation): Stage {
+  private stage(name: string, operation: Guarded): Stage {
     const exact = this.factories.get(name);
     if (exact) return exact([], operation);
     const colon = name.indexOf(":");

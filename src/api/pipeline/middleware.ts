@@ -20,9 +20,9 @@ import { andThen, type Awaitable } from "../../lib/awaitable.js";
 import { MINUTE, now } from "../../lib/clock.js";
 import { ActionForbidden } from "../../lib/failures.js";
 import { ALL_FACTORS, hasSecondFactor } from "../../models/two-factor-requirement.js";
-import { ContractError, type Operation } from "../../contract/operations.js";
+import { ContractError } from "../../contract/operations.js";
 import { ApiException } from "../envelope.js";
-import { MiddlewareRegistry } from "./middleware-registry.js";
+import { type Guarded, MiddlewareRegistry } from "./middleware-registry.js";
 import { registerTokenRequirements, requireTokenForApi } from "./token-requirements.js";
 
 /**
@@ -73,7 +73,7 @@ export function registerApiMiddleware(
  * times as many. The counters are exact across processes.
  * @throws ContractError for invalid numbers, because a limit of NaN would never reject a request
  */
-function throttle({ counters }: Services, parameters: string[], operation: Operation): RequestHandler[] {
+function throttle({ counters }: Services, parameters: string[], operation: Guarded): RequestHandler[] {
   const [hits, minutes] = parameters;
   const name = `throttle:${parameters.join(",")}`;
   if (parameters.length !== 2 || !parameters.every((parameter) => /^[1-9]\d*$/.test(parameter)))
@@ -92,7 +92,7 @@ function throttle({ counters }: Services, parameters: string[], operation: Opera
  */
 function authenticate(
   guards: Guards,
-  operation: Operation,
+  operation: Guarded,
   count: Stage,
   isExhausted: (key: string) => boolean,
 ): Stage {
@@ -164,7 +164,7 @@ const requireRecentPassword =
       throw new ApiException(423, "password_confirmation_required", "Confirm your password first.");
   };
 
-const checkPermission = (operation: Operation): Stage => {
+const checkPermission = (operation: Guarded): Stage => {
   const { permission } = operation;
   if (permission === null) throw new ContractError([`${operation.id} has no permission to check`]);
   return (_request, response) => {

@@ -1,5 +1,7 @@
 import type { Principal, Credential } from "../../auth/guards.js";
 import type { TokenRules } from "../../config/lifetimes.js";
+import type { Operation } from "../../contract/operations.js";
+import { tokenRequirements } from "../../contract/token-requirements.js";
 import { localsOf } from "../../http/locals.js";
 import type { Stage } from "../../http/stage.js";
 import { ApiException } from "../envelope.js";
@@ -30,6 +32,21 @@ const holdsScopeIn =
   ({ scopes }: Principal) =>
   (scope: string): boolean =>
     scopes === null || scopes.includes("*") || (catalogue.includes(scope) && scopes.includes(scope));
+
+/** Whether the credential holds the scopes that the operation requires of it. */
+export function holdsScopesFor(
+  { document }: Pick<Operation, "document">,
+  found: Principal,
+  { scopes }: TokenRules,
+): boolean {
+  const { all, any, ofClients } = tokenRequirements(document);
+  const holds = holdsScopeIn(scopes)(found);
+  return (
+    all.every(holds) &&
+    (any.length === 0 || any.some(holds)) &&
+    (found.bounds === undefined || (ofClients ?? []).every(holds))
+  );
+}
 
 /**
  * Rejects tokens of pairwise clients that hold no scope of this API with 403 `insufficient_scope`. Every operation tells, or could

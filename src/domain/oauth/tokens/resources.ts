@@ -16,8 +16,9 @@ export const isResource = (uri: string): boolean =>
 /** The name of this service's API as a resource. */
 export const ownResource = (appUrl: URL): string => `${appUrl.origin}/api/v1`;
 
+export const AGENTS_PATH = "/mcp";
 /** The name of the endpoint for agents as a resource. */
-export const agentResource = (appUrl: URL): string => `${appUrl.origin}/mcp`;
+export const agentResource = (appUrl: URL): string => appUrl.origin + AGENTS_PATH;
 
 /** Whether the endpoint for agents accepts a token of a client. @param stored a JSON list */
 export const isForAgents = (stored: string | null, appUrl: URL): boolean =>
