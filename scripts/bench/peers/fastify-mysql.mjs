@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import mysql from "mysql2/promise";
-import { serve, userColumns } from "./fastify-service.mjs";
+import { PAGE, PRINCIPAL, serve } from "./fastify-service.mjs";
 
 const document = JSON.parse(readFileSync(new URL("../../../src/generated/openapi.json", import.meta.url)));
 const database = mysql.createPool({
@@ -12,19 +12,6 @@ const database = mysql.createPool({
 });
 const rowsOf = async (sql, values = []) => (await database.execute(sql, values))[0];
 
-const principal = `
-  select t.id as token_id, t.scopes as token_scopes, t.expires_at, t.last_used_at, t.user_id, t.revoked_at, t.name, t.kind,
-    t.scopes_selected, coalesce(t.confirmed_at, t.created_at) as token_confirmed_at,
-    (select version from cache_versions where name = 'authority') as authority_version,
-    (select value from settings where settings.key = 'auth.two_factor_required') as two_factor_rule,
-    (select value from settings where settings.key = 'oauth.enforce_scopes') as scopes_rule, ${userColumns("u")}
-  from personal_access_tokens t
-  left join users u on u.id = t.user_id and u.deleted_at is null and u.revocation_pending_at is null
-  where t.token_hash = ?`;
-const list = `
-  select ${userColumns("users")} from (select users.id from users where users.deleted_at is null
-    order by users.created_at desc, users.id desc limit ? offset ?) as page
-  join users on users.id = page.id order by users.created_at desc, users.id desc`;
 const count = "select count(*) as total from users where deleted_at is null";
 const touch = "update personal_access_tokens set last_used_at = ?, last_used_ip = ? where id = ?";
 
@@ -39,7 +26,7 @@ await serve(document, {
   markUsed: (user, now, request) =>
     rowsOf(touch, [now, request.ip, user.token_id]).catch((error) => console.error(error)),
   page: async (per_page, page) => {
-    const [rows] = await database.query(list, [per_page, (page - 1) * per_page]);
+    const [rows] = await database.query(PAGE, [per_page, (page - 1) * per_page]);
     const [[{ total }]] = await database.query(count);
     return { rows, total };
   },
@@ -47,7 +34,7 @@ await serve(document, {
 
 /** @returns undefined for an unknown token */
 async function userOf(token) {
-  const [user] = await rowsOf(principal, [createHash("sha256").update(token).digest()]);
+  const [user] = await rowsOf(PRINCIPAL, [createHash("sha256").update(token).digest()]);
   if (user && user.authority_version !== rolesVersion) {
     roles = await readRoles();
     rolesVersion = user.authority_version;

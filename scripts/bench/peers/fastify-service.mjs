@@ -34,9 +34,25 @@ const USER = [
   ],
 ];
 /** The columns of a user, and the ids of its roles. */
-export const userColumns = (table) =>
+const userColumns = (table) =>
   `${USER.map((name) => `${table}.${name}`).join(", ")},
    (select group_concat(role_id) from role_user where role_user.user_id = ${table}.id) as role_ids`;
+/** The credential with the hash of the parameter, and its account. */
+export const PRINCIPAL = `
+  select t.id as token_id, t.scopes as token_scopes, t.expires_at, t.last_used_at, t.user_id, t.revoked_at, t.name, t.kind,
+    t.scopes_selected, coalesce(t.confirmed_at, t.created_at) as token_confirmed_at,
+    (select version from cache_versions where name = 'authority') as authority_version,
+    (select value from settings where settings.key = 'auth.two_factor_required') as two_factor_rule,
+    (select value from settings where settings.key = 'oauth.enforce_scopes') as scopes_rule, ${userColumns("u")}
+  from personal_access_tokens t
+  left join users u on u.id = t.user_id and u.deleted_at is null and u.revocation_pending_at is null
+  where t.token_hash = ?`;
+/** A page of the accounts: their number, and how many are before. */
+export const PAGE = `
+  select ${userColumns("users")} from (select users.id from users where users.deleted_at is null
+    order by users.created_at desc, users.id desc limit ? offset ?) as page
+  join users on users.id = page.id order by users.created_at desc, users.id desc`;
+
 const can = (held, permission) =>
   held.some((role) => role.name === "system_admin" || role.permissions.has(permission));
 

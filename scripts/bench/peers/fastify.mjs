@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import Database from "libsql";
-import { serve, userColumns } from "./fastify-service.mjs";
+import { PAGE, PRINCIPAL, serve } from "./fastify-service.mjs";
 
 const document = JSON.parse(readFileSync(new URL("../../../src/generated/openapi.json", import.meta.url)));
 const database = new Database(process.env.DATABASE);
@@ -18,19 +18,8 @@ const toRow = (names, values) => {
   for (let index = 0; index < names.length; index++) row[names[index]] = values[index];
   return row;
 };
-const principal = prepare(`
-  select t.id as token_id, t.scopes as token_scopes, t.expires_at, t.last_used_at, t.user_id, t.revoked_at, t.name, t.kind,
-    t.scopes_selected, coalesce(t.confirmed_at, t.created_at) as token_confirmed_at,
-    (select version from cache_versions where name = 'authority') as authority_version,
-    (select value from settings where settings.key = 'auth.two_factor_required') as two_factor_rule,
-    (select value from settings where settings.key = 'oauth.enforce_scopes') as scopes_rule, ${userColumns("u")}
-  from personal_access_tokens t
-  left join users u on u.id = t.user_id and u.deleted_at is null and u.revocation_pending_at is null
-  where t.token_hash = ?`);
-const list = prepare(`
-  select ${userColumns("users")} from (select users.id from users where users.deleted_at is null
-    order by users.created_at desc, users.id desc limit ? offset ?) as page
-  join users on users.id = page.id order by users.created_at desc, users.id desc`);
+const principal = prepare(PRINCIPAL);
+const list = prepare(PAGE);
 const count = prepare("select count(*) from users where deleted_at is null");
 const touch = database.prepare(
   "update personal_access_tokens set last_used_at = ?, last_used_ip = ? where id = ?",
