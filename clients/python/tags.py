@@ -50,6 +50,12 @@ from authdock_client.api.passkeys import auth_passkeys, auth_passkeys_options
 from authdock_client.api.roles import roles_destroy, roles_store
 from authdock_client.api.settings import settings_index, settings_update
 from authdock_client.api.user_access import users_show_sessions, users_show_tokens
+from authdock_client.api.user_imports import (
+    users_index_imports,
+    users_show_import,
+    users_store_imports,
+    users_update_import_discard,
+)
 from authdock_client.api.users import (
     users_destroy,
     users_index_export,
@@ -348,6 +354,27 @@ class EveryTag(unittest.TestCase):
             lambda: users_show_sessions.sync(me.data.id, client=self.owner),
             models.UserSessionsEnvelope,
             lambda: users_show_tokens.sync(UNKNOWN, client=self.owner),
+            (models.NotFoundFailureEnvelope, 404, "not_found"),
+        )
+
+    def test_user_imports(self) -> None:
+        def upload_and_discard() -> object:
+            rows = BytesIO(b'{"email":"dorothy@example.test"}\n')
+            uploaded = users_store_imports.sync(
+                client=self.owner,
+                body=models.ImportUpload(File(rows, "users.jsonl")),
+                source="authdock",
+            )
+            assert isinstance(uploaded, models.ImportEnvelope), uploaded
+            run = uploaded.data.id
+            users_update_import_discard.sync(run, client=self.owner)
+            return users_index_imports.sync(client=self.owner)
+
+        self.check(
+            "User imports",
+            upload_and_discard,
+            models.ImportsEnvelope,
+            lambda: users_show_import.sync(UNKNOWN, client=self.owner),
             (models.NotFoundFailureEnvelope, 404, "not_found"),
         )
 

@@ -275,7 +275,7 @@ describeWith("Chromium", "The API documentation in a browser", () => {
     expect(await ada.page.evaluate("document.activeElement.textContent")).to.equal("Users");
     const top: number = await ada.page.evaluate("document.activeElement.getBoundingClientRect().top");
     expect(top).to.be.within(0, 800);
-    await search(ada, "restore");
+    await search(ada, "/restore");
     expect(await groups.count()).to.equal(0); // a single group needs no list
   });
 

@@ -224,11 +224,13 @@ describeWith("Chromium", "User administration in a browser", () => {
     await ada.open(`/admin/users/${user.id}`);
     await ada.page.locator("#account-first_name").focus();
     const order: string[] = [];
-    for (let step = 1; step <= 6; step++) {
+    for (let step = 1; step <= 7; step++) {
       order.push(await ada.page.evaluate("document.activeElement.name || document.activeElement.type"));
       await keyboard.press("Tab");
     }
-    expect(order).to.deep.equal(["first_name", "last_name", "email", "role", "status", "submit"]);
+    expect(order).to.deep.equal([
+      ...["first_name", "last_name", "external_id", "email", "role", "status", "submit"],
+    ]);
     await ada.page.locator("#account-status").focus();
     await keyboard.type("Inactive");
     await ada.leaving(() => ada.page.locator("#account-last_name").press("Enter"));

@@ -217,6 +217,17 @@ const JOURNEYS: Record<string, Journey> = {
     fails: (owner) => unwrap(owner.GET("/users/{user}/tokens", { params: { path: { user: UNKNOWN } } })),
     as: [404, "not_found"],
   },
+  "User imports": {
+    works: async (owner) => {
+      const file = new File(['{"email":"dorothy@example.test"}\n'], "users.jsonl");
+      const params = { query: { source: "authdock" } };
+      const { data } = await unwrap(owner.POST("/user-imports", { params, body: { file } }));
+      expect((await unwrap(owner.GET("/user-imports"))).data.items.map(({ id }) => id)).to.include(data.id);
+      await unwrap(owner.POST("/user-imports/{import}/discard", { params: { path: { import: data.id } } }));
+    },
+    fails: (owner) => unwrap(owner.GET("/user-imports/{import}", { params: { path: { import: UNKNOWN } } })),
+    as: [404, "not_found"],
+  },
   Users: {
     works: async (owner) => {
       const body = { ...names, email: "katherine@example.test" }; // without a password: an invitation

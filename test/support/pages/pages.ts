@@ -77,6 +77,7 @@ export const NO_PAGES: readonly RouteName[] = [
   "api-dock.oauth.yaml", // a document
   "admin.settings.index", // redirects
   "admin.users.export", // a file
+  "admin.users.imports.report",
   "dev-mail.html", // the content of a frame
   "admin.activity.export", // a file
   "api-dock.json", // a file
