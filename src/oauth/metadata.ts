@@ -43,6 +43,14 @@ export const metadata = (issuer: string, scopes: readonly string[], hasScreens: 
   authorization_response_iss_parameter_supported: true,
 });
 
+/** The metadata of a resource of this service (RFC 9728, section 2). */
+export const resourceMetadata = (issuer: string, resource: string, scopes: readonly string[]): object => ({
+  resource,
+  authorization_servers: [issuer],
+  scopes_supported: scopes,
+  bearer_methods_supported: ["header"],
+});
+
 /** The claims of ID tokens and of the userinfo endpoint. */
 const CLAIMS = [
   ...["sub", "iss", "aud", "exp", "iat", "auth_time", "acr", "amr", "nonce", "at_hash", "sid"],

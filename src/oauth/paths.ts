@@ -8,6 +8,8 @@ export const PATHS = {
   deviceCode: "/oauth/device/code",
   device: "/oauth/device",
   metadata: "/.well-known/oauth-authorization-server",
+  resource: "/.well-known/oauth-protected-resource/api/v1",
+  resourceOfOrigin: "/.well-known/oauth-protected-resource",
   configuration: "/.well-known/openid-configuration",
   keys: "/oauth/jwks",
   userinfo: "/oauth/userinfo",

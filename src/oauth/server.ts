@@ -26,7 +26,8 @@ import { Granting } from "./granting.js";
 import type { OAuthLibrary } from "./library.js";
 import { LOGOUT_PARAMETERS } from "./openid/logout.js";
 import { EndpointLimits } from "./limits.js";
-import { metadata, openidConfiguration, PATHS } from "./metadata.js";
+import { ownResource } from "../domain/oauth/tokens/resources.js";
+import { metadata, openidConfiguration, PATHS, resourceMetadata } from "./metadata.js";
 import type { Parameters } from "./parameters.js";
 import { pushRequest } from "./pushed-request.js";
 import { userinfo } from "./openid/userinfo.js";
@@ -125,6 +126,12 @@ export class AuthorizationServer {
   /** RFC 8414, section 3. */
   metadata(): OAuthResponse {
     return published(metadata(this.issuer, this.services.config.tokens.scopes, this.hasScreens));
+  }
+
+  /** RFC 9728, section 3. */
+  resource(): OAuthResponse {
+    const { env, tokens } = this.services.config;
+    return published(resourceMetadata(this.issuer, ownResource(env.APP_URL), tokens.scopes));
   }
 
   /** OpenID Connect Discovery, section 4. */

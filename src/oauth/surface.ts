@@ -44,6 +44,10 @@ const ENDPOINTS: readonly Endpoint[] = [
     answer: (server, incoming) => server.introspect(incoming),
   },
   { path: PATHS.metadata, name: "oauth.metadata", methods: ["GET"], answer: (server) => server.metadata() },
+  ...[PATHS.resource, PATHS.resourceOfOrigin].map((path): Endpoint => ({
+    ...{ path, name: "oauth.resource", methods: ["GET"], isForEveryOrigin: true },
+    answer: (server) => server.resource(),
+  })),
 ];
 
 /** Endpoints that a service without screens doesn't have, because their grants begin on a page. */

@@ -35,7 +35,7 @@ export const storedResources = (resources: Resources): string | null =>
   resources && JSON.stringify(resources);
 
 /**
- * The resources that a client asks for, without repetition. Every client can ask for the endpoint for agents.
+ * The resources that a client asks for, without repetition. Every client can ask for the API and for the endpoint for agents.
  * @throws ProtocolError invalid_target
  */
 export function requestedResources(
@@ -43,7 +43,7 @@ export function requestedResources(
   asked: readonly string[],
   appUrl: URL,
 ): Resources {
-  const known = [...client.options.resources, agentResource(appUrl)];
+  const known = [...client.options.resources, ownResource(appUrl), agentResource(appUrl)];
   const unknown = asked.some((uri) => !known.includes(uri));
   if (unknown) throw new ProtocolError("invalid_target", "The client isn't registered for this resource.");
   return asked.length === 0 ? null : [...new Set(asked)].sort();
