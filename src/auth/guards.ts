@@ -24,6 +24,8 @@ export interface Principal {
   client?: ClientActor | undefined;
   clientId: string | null;
   credential: Credential;
+  /** Whether the request is part of one of an agent (`/mcp`). */
+  isAgent?: boolean;
   /** The token's scopes; `*` means all, `null` is a credential without scopes (a session). */
   scopes: readonly string[] | null;
   /** Whether the token is of a client that knows its users only by ids of its own (OpenID Connect Core, section 8). */

@@ -24,8 +24,10 @@ export interface RequestLocals extends Trace {
 export const localsOf = (response: StageResponse): RequestLocals => response.locals as RequestLocals;
 
 export function originOf(response: StageResponse): Origin {
-  const { ip, traceId } = localsOf(response);
-  return { ip, userAgent: response.req.headers["user-agent"] ?? null, traceId };
+  const { ip, traceId, authenticated } = localsOf(response);
+  const userAgent = response.req.headers["user-agent"] ?? null;
+  const { clientId = null, isAgent = false } = authenticated ?? {};
+  return { ip, userAgent, traceId, clientId, isAgent };
 }
 
 /** Adds a header to the response, beside others with the same name. */

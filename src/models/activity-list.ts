@@ -20,6 +20,10 @@ export interface ActivityRow {
   ip_address: string | null;
   user_agent: string | null;
   trace_id: string | null;
+  /** The client whose token the request had. */
+  client_id: string | null;
+  /** Whether an agent called the API. */
+  by_agent: number | boolean;
   created_at: number;
 }
 

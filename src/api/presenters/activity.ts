@@ -14,6 +14,8 @@ export const presentActivity = (entry: ActivityEntry): Schema<"ActivityLog"> => 
   ip_address: entry.ip,
   user_agent: entry.userAgent,
   trace_id: entry.traceId,
+  client: entry.client,
+  by_agent: entry.isByAgent,
   created_at: toRfc3339(entry.createdAt),
 });
 

@@ -25,6 +25,9 @@ export const EXPORT_COLUMNS: CsvColumns<ActivityEntry> = {
   trace_id: (entry) => entry.traceId,
   changes: (entry) => JSON.stringify(entry.changes),
   id: (entry) => entry.id,
+  client_id: (entry) => entry.client?.id ?? null,
+  client_name: (entry) => entry.client?.name ?? null,
+  by_agent: (entry) => String(entry.isByAgent),
 };
 
 /** Few, because a batch blocks the event loop while it is written. */

@@ -25,6 +25,10 @@ export interface ActivityEntry {
   ip: string | null;
   userAgent: string | null;
   traceId: string | null;
+  /** The application whose token the request had; without a name when it no longer exists. */
+  client: { id: string; name: string | null } | null;
+  /** Whether an agent called the API for the actor. */
+  isByAgent: boolean;
   /** Milliseconds since the epoch, UTC. */
   createdAt: number;
 }
@@ -135,6 +139,8 @@ export async function withNames(
       ip: row.ip_address,
       userAgent: row.user_agent,
       traceId: row.trace_id,
+      client: row.client_id === null ? null : { id: row.client_id, name: names.thing(row.client_id) },
+      isByAgent: Boolean(row.by_agent),
       createdAt: row.created_at,
     };
   });

@@ -73,6 +73,7 @@ async function thingsOf(knex: Knex, rows: readonly ActivityRow[]): Promise<Map<s
   const names = new Map<string, string>();
   for (const [type, { table, column }] of Object.entries(NAMED)) {
     const named = rows.filter((row) => row.subject_type === type).map((row) => row.subject_id!);
+    if (type === "oauth_client") named.push(...rows.flatMap(({ client_id }) => client_id ?? []));
     const ids = [...new Set(named)].filter((id) => isUuid(id));
     if (ids.length === 0) continue;
     const found = await selectAll<{ id: string; name: string }>(

@@ -5,6 +5,10 @@ export interface Origin {
   ip: string;
   userAgent: string | null;
   traceId: string;
+  /** The client whose token the request has. */
+  clientId?: string | null;
+  /** Whether an agent called the API for the account. */
+  isAgent?: boolean;
 }
 
 /** The origin of background work and of the command line, which have no request. */

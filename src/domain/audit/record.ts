@@ -116,6 +116,8 @@ const rowOf = (activity: Activity, origin: Origin): object => ({
   ip_address: origin.ip,
   user_agent: origin.userAgent?.slice(0, 512) ?? null,
   trace_id: origin.traceId,
+  client_id: origin.clientId ?? null,
+  by_agent: origin.isAgent === true,
   created_at: now(),
 });
 
