@@ -36,4 +36,8 @@ export const presentApplication = (
   scopes: application.scopes,
   authorized_at: toRfc3339(application.since),
   last_used_at: toRfc3339(application.lastUsedAt),
+  last_tools: application.lastTools.map(({ name, lastUsedAt }) => ({
+    name,
+    last_used_at: toRfc3339(lastUsedAt),
+  })),
 });

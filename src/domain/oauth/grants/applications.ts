@@ -6,6 +6,7 @@ import { lockAccount } from "../../accounts/accounts.js";
 import { recordActivity } from "../../audit/record.js";
 import { CLIENT_CREDENTIAL_TABLES, type ClientCredentialTable } from "../../../models/credential-kinds.js";
 import { endCredentials } from "../../../models/revoke-credentials.js";
+import { forgetTools, lastTools, type UsedTool } from "./agent-tools.js";
 import { inActorContext, type ActorContext, type ActorCall } from "../../context.js";
 
 /**
@@ -23,6 +24,8 @@ export interface Application {
   /** When the oldest active grant began. */
   since: number;
   lastUsedAt: number | null;
+  /** What it called last as an agent, latest first. */
+  lastTools: UsedTool[];
 }
 
 interface CredentialRow {
@@ -46,12 +49,13 @@ export async function listApplications(knex: Knex, userId: string): Promise<Appl
   // spent tokens of an active family show when it began and when it was last used
   for (const row of rows.filter(({ family_id }) => families.has(family_id)))
     clients.set(row.client_id, [...(clients.get(row.client_id) ?? []), row]);
+  const tools = await lastTools(knex, userId);
   return [...clients.values()]
-    .map(summary)
+    .map((ofClient) => ({ ...summary(ofClient), lastTools: tools.get(ofClient[0]!.client_id) ?? [] }))
     .sort((left, right) => left.name.localeCompare(right.name) || (left.clientId < right.clientId ? -1 : 1));
 }
 
-function summary(rows: CredentialRow[]): Application {
+function summary(rows: CredentialRow[]): Omit<Application, "lastTools"> {
   const active = rows.filter(({ is_active }) => is_active);
   const used = rows.map(({ last_used_at }) => last_used_at).filter((time) => time !== null);
   return {
@@ -163,6 +167,7 @@ export async function endApplication(
     await assertKnown(trx, userId, clientId);
     return null;
   }
+  await forgetTools(trx, userId, clientId);
   const subject = { type: "oauth_client", id: clientId };
   const owner = userId === actor.id ? {} : { ownerId: userId };
   await recordActivity(
@@ -182,6 +187,7 @@ export async function revokeApplications(call: ActorCall): Promise<number> {
     let count = 0;
     for (const { clientId: id } of await listApplications(trx, userId)) {
       const changes = await endCredentials(trx, CLIENT_CREDENTIAL_TABLES, { user_id: userId, client_id: id });
+      await forgetTools(trx, userId, id);
       const subject = { type: "oauth_client", id };
       await recordActivity(trx, { event: "application_revoked", actorId: userId, subject, changes }, origin);
       count++;
