@@ -17,6 +17,8 @@ export interface Publication {
   readonly yaml: string;
   /** As JSON, without what `/api-dock` needs only for an open operation or schema. Written on first use, too. */
   readonly outline: string;
+  /** As JSON, without examples and code samples, for models. Written on first use, too. */
+  readonly brief: string;
   /** SHA-256 of the JSON, in hexadecimal. */
   checksum: string;
 }
@@ -31,6 +33,10 @@ function forClients(key: string, value: unknown): unknown {
   return isLeftOut ? undefined : value;
 }
 
+const EXAMPLES = new Set(["example", "examples", "x-codeSamples"]);
+
+const withoutExamples = (key: string, value: unknown): unknown => (EXAMPLES.has(key) ? undefined : value);
+
 /** Publishes the document with an absolute server URL, so that clients can be generated from a copy of the file. */
 export function publish(document: OpenApiDocument, origin: string): Publication {
   const published = JSON.parse(
@@ -42,6 +48,7 @@ export function publish(document: OpenApiDocument, origin: string): Publication 
   for (const server of published.servers) server.url = new URL(server.url, origin).href.replace(/\/$/, "");
   let yaml: string | undefined;
   let outline: string | undefined;
+  let brief: string | undefined;
   const json = `${JSON.stringify(published, null, 2)}\n`;
   return {
     document: published,
@@ -57,6 +64,9 @@ export function publish(document: OpenApiDocument, origin: string): Publication 
     },
     get outline() {
       return (outline ??= JSON.stringify(outlineOf(published)));
+    },
+    get brief() {
+      return (brief ??= JSON.stringify(published, withoutExamples));
     },
     checksum: createHash("sha256").update(json).digest("hex"),
   };

@@ -183,6 +183,7 @@ export const WITHOUT_OPERATION: Record<string, string> = {
   "well-known.change-password": BROWSER,
   "well-known.security": BROWSER,
   "well-known.api-catalog": "leads to the contracts",
+  llms: "leads to the contracts",
   "well-known.webauthn": BROWSER,
   "well-known.passkey-endpoints": BROWSER,
   "dev-mail": "only in development",

@@ -66,6 +66,7 @@ export const NO_PAGES: readonly RouteName[] = [
   "well-known.api-catalog", // JSON
   "well-known.change-password", // redirects
   "well-known.security", // plain text
+  "llms", // plain text
   "well-known.webauthn", // a document
   "well-known.passkey-endpoints", // a document
   "passkeys", // redirects

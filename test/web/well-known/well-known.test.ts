@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { now } from "../../../src/lib/clock.js";
 import { addPasskey, signInWith } from "../../support/passkeys/passkeys.js";
+import { operations } from "../../support/contract/operations.js";
 import { useWorld } from "../../support/app/world.js";
 
 describe("/.well-known", () => {
@@ -54,9 +55,10 @@ describe("/.well-known", () => {
       "http://localhost:3000/",
     ]);
     const targets = linkset.flatMap(({ anchor: _anchor, ...links }) => Object.values(links).flat());
-    expect(targets).to.have.length(8);
+    expect(targets).to.have.length(10);
     for (const { href, type } of targets as { href: string; type: string }[]) {
-      const found = await visitor.get(new URL(href).pathname);
+      const { pathname, search } = new URL(href);
+      const found = await visitor.get(pathname + search);
       const [foundType] = found.headers["content-type"]!.split(";");
       expect({ href, status: found.status, type: foundType }).to.deep.equal({
         href,
@@ -69,6 +71,16 @@ describe("/.well-known", () => {
     for (const name of ["content-type", "content-length", "link"])
       expect(head.headers[name], name).to.equal(headers[name]);
     expect(headers["link"]).to.equal('</.well-known/api-catalog>; rel="api-catalog"');
+  });
+
+  it("llms.txt leads to the documents, and to the endpoint for agents where there is one", async () => {
+    const read = async () => (await plain.visitor().get("/llms.txt")).text;
+    const closed = await read();
+    expect(closed).to.match(/^# \S/).and.contain("http://localhost:3000/api-dock/openapi.json?part=brief");
+    expect(closed).not.to.contain("/mcp");
+    for (const { id } of operations) expect(closed, id).not.to.contain(id);
+    await plain.services.settings.write({ "agents.enabled": "1" });
+    expect(await read()).to.contain("http://localhost:3000/mcp");
   });
 
   it("webauthn lists the origins that can use the passkeys", async () => {

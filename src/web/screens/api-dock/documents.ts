@@ -17,8 +17,10 @@ export const CALLABLE = "callable";
 
 /** The value of `part` for what the page shows before an operation or a schema is opened. Only in JSON. */
 export const OUTLINE = "outline";
+/** The value of `part` for the document without examples. Only in JSON. */
+export const BRIEF = "brief";
 
-type Form = "json" | "yaml" | typeof OUTLINE;
+type Form = "json" | "yaml" | typeof OUTLINE | typeof BRIEF;
 
 /** The forms of a document that were read, cached as long as the document. */
 const FORMS = new WeakMap<Publication, Partial<Record<Form, ServedFile>>>();
@@ -30,7 +32,7 @@ export function documentFor(
   notation: "json" | "yaml",
 ): ServedFile {
   const query = new URLSearchParams(request.queryString);
-  const form = choiceIn(query, "part", notation === "json" ? OUTLINE : null) ?? notation;
+  const form = choiceIn(query, "part", notation === "json" ? [OUTLINE, BRIEF] : []) ?? notation;
   const publication = publicationFor(request, query, name);
   const made = FORMS.get(publication) ?? {};
   FORMS.set(publication, made);
@@ -43,19 +45,20 @@ function publicationFor(
   name: ContractName,
 ): Publication {
   const contract = contracts[name];
-  if (choiceIn(query, "only", CALLABLE) === undefined) return contract.whole;
+  if (choiceIn(query, "only", [CALLABLE]) === undefined) return contract.whole;
   return contract.callable((permission) => actor.can(permission));
 }
 
-/** A field of the query that has one possible value. @throws ValidationFailed for another value, or for several */
-function choiceIn<Choice extends string | null>(
+/** A field of the query that has few possible values. @throws ValidationFailed for another value, or for several */
+function choiceIn<Choice extends string>(
   query: URLSearchParams,
   field: string,
-  choice: Choice,
+  choices: readonly Choice[],
 ): Choice | undefined {
   const [value, ...more] = query.getAll(field);
   if (value === undefined) return undefined;
-  if (value !== choice || more.length > 0)
+  const choice = choices.find((one) => one === value);
+  if (choice === undefined || more.length > 0)
     throw new ValidationFailed({ [field]: [text("validation.choice")] });
   return choice;
 }

@@ -1,7 +1,9 @@
 import { DAY, now, SECOND } from "../../../lib/clock.js";
+import { AGENTS_PATH } from "../../../domain/oauth/tokens/resources.js";
 import { relyingPartyOf } from "../../../domain/passkeys/relying-party.js";
 import { PATHS as OAUTH_PATHS } from "../../../oauth/paths.js";
 import { LOCALES } from "../../../texts/translate.js";
+import { BRIEF } from "../api-dock/documents.js";
 import { path } from "../../server/addresses.js";
 import type { WebHandler } from "../../server/call.js";
 import type { PageName } from "../../server/paths.js";
@@ -27,6 +29,8 @@ export const showSecurityContact: WebHandler = ({ services }) => {
   return content("text/plain; charset=utf-8", `${lines.join("\n")}\n`, CACHED);
 };
 
+const BRIEF_DOCUMENT = `${path("api-dock.json")}?part=${BRIEF}`;
+
 /** The media type of a set of links (RFC 9264) with the profile of a catalogue of APIs. */
 const CATALOGUE_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
@@ -36,8 +40,12 @@ export const showApiCatalog: WebHandler = ({ contracts, oauth, services }) => {
   const to = (page: PageName, type: string) => ({ href: origin + path(page), type });
   const api = {
     anchor: contracts.api.whole.document.servers[0]!.url,
-    "service-desc": [to("api-dock.json", "application/json"), to("api-dock.yaml", "application/yaml")],
-    "service-doc": [to("api-dock", "text/html")],
+    "service-desc": [
+      to("api-dock.json", "application/json"),
+      { ...to("api-dock.json", "application/json"), href: origin + BRIEF_DOCUMENT },
+      to("api-dock.yaml", "application/yaml"),
+    ],
+    "service-doc": [to("api-dock", "text/html"), to("llms", "text/plain")],
     status: [{ href: `${origin}/ready`, type: "application/json" }],
   };
   const authorizationServer = {
@@ -54,6 +62,39 @@ export const showApiCatalog: WebHandler = ({ contracts, oauth, services }) => {
   // as bytes, because express adds a charset to text, which this media type doesn't have
   return content(CATALOGUE_TYPE, Buffer.from(JSON.stringify({ linkset })), { ...CACHED, Link: self });
 };
+
+/** What programs that read pages instead of documents find here (llmstxt.org). It names no operation. */
+export const showLinksForModels: WebHandler = ({ services, settings, oauth }) => {
+  const { origin } = services.config.env.APP_URL;
+  const name = settings.get("general.app_name");
+  const link = (title: string, address: string, about: string): string =>
+    `- [${title}](${origin}${address}): ${about}`;
+  const lines = [
+    `# ${name}`,
+    "",
+    `> The API of ${name} is described by an OpenAPI document. Reading it requires a token of an account with the permission api-docs.read.`,
+    "",
+    "## API",
+    "",
+    link("OpenAPI document, without examples", BRIEF_DOCUMENT, "for models"),
+    link("OpenAPI document", path("api-dock.json"), "complete, several times as large"),
+    link("Catalogue of APIs", path("well-known.api-catalog"), "all documents (RFC 9727)"),
+    ...(oauth === null
+      ? []
+      : [link("OAuth2 metadata", OAUTH_PATHS.metadata, "how to get a token (RFC 8414)")]),
+    ...(settings.get("agents.enabled") ? agentLines(origin) : []),
+  ];
+  return content("text/plain; charset=utf-8", `${lines.join("\n")}\n`, {
+    "Cache-Control": "public, max-age=300",
+  });
+};
+
+const agentLines = (origin: string): string[] => [
+  "",
+  "## Agents",
+  "",
+  `Connect to ${origin}${AGENTS_PATH} by the Model Context Protocol (Streamable HTTP). Without a token the answer is 401, and its WWW-Authenticate header says where to get one.`,
+];
 
 const json = (document: object) => content("application/json", JSON.stringify(document), CACHED);
 
