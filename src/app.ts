@@ -29,7 +29,10 @@ import type { Services } from "./domain/services.js";
 import { loadLibrary } from "./oauth/library.js";
 import { AuthorizationServer } from "./oauth/server.js";
 import { oauthSurface } from "./oauth/surface.js";
+import { ApiCalls } from "./mcp/api-calls.js";
+import { Catalogue } from "./mcp/catalogue.js";
 import { AgentEndpoint, AGENTS } from "./mcp/endpoint.js";
+import { AgentProtocol } from "./mcp/protocol.js";
 import { toolsOf } from "./mcp/tools.js";
 import { ROUTES } from "./web/routes.js";
 import { webSurface } from "./web/server/router.js";
@@ -130,14 +133,14 @@ export async function createApp(
   );
   api.use(...rejectUnknown);
   app.use(basePathOf(document), api);
-  const agents = new AgentEndpoint(
-    services,
+  const catalogue = new Catalogue(toolsOf(operations, document), services.config.tokens);
+  const apiCalls = new ApiCalls(
     guards,
-    registry.stagesOf(AGENTS),
-    toolsOf(operations, document),
     (request, response) => listener(request as IncomingMessage, response as ServerResponse),
     basePathOf(document),
   );
+  const protocol = new AgentProtocol(services.knex, env.APP_URL, contracts.api, catalogue, apiCalls);
+  const agents = new AgentEndpoint(services, registry.stagesOf(AGENTS), catalogue, protocol);
   app.use(
     bearerDocuments(middleware.registry, contracts, oauth !== null),
     agents.serve,

@@ -16,6 +16,12 @@ export const unconfirmed = (title: string): CallToolResult => ({
   isError: true,
 });
 
+/** The person has been asked and hasn't agreed. */
+export const declined = (title: string): CallToolResult => ({
+  ...resultOf({ code: "declined", message: `${title}: the person didn't agree.` }),
+  isError: true,
+});
+
 /** Structured, and as text for clients that read only that. */
 const resultOf = (content: Record<string, unknown>): CallToolResult => ({
   content: [{ type: "text", text: JSON.stringify(content) }],

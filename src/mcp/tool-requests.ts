@@ -9,7 +9,7 @@ export function requestOf(
   operation: Operation,
   base: string,
   given: Arguments,
-): Pick<InjectOptions, "method" | "url" | "headers" | "payload"> {
+): Pick<InjectOptions, "method" | "headers" | "payload"> & { url: string } {
   const { method, path, document } = operation;
   let filled = path;
   const query = new URLSearchParams();

@@ -1,7 +1,8 @@
 import type { AddressInfo } from "node:net";
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client, StreamableHTTPClientTransport, type ElicitResult } from "@modelcontextprotocol/client";
 import { expect } from "chai";
 import request from "supertest";
+import { SECOND } from "../../src/lib/clock.js";
 import { makeClient, makeGrant } from "../support/oauth/oauth.js";
 import { useWorld } from "../support/app/world.js";
 
@@ -16,12 +17,21 @@ describe("Agents", () => {
   const clients: Client[] = [];
   afterEach(() => Promise.all(clients.splice(0).map((client) => client.close())));
 
-  async function connect(token: string, mode?: "auto"): Promise<Client> {
+  /** @param answer of the person, when the client can ask */
+  async function connect(
+    token: string,
+    mode?: "auto",
+    answer?: (message: string) => ElicitResult,
+  ): Promise<Client> {
     const { port } = world.server.address() as AddressInfo;
     const client = new Client(
       { name: "test", version: "1" },
-      mode === undefined ? {} : { versionNegotiation: { mode } },
+      {
+        ...(mode && { versionNegotiation: { mode } }),
+        ...(answer && { capabilities: { elicitation: { form: {} } } }),
+      },
     );
+    if (answer) client.setRequestHandler("elicitation/create", ({ params }) => answer(params.message));
     const headers = { authorization: `Bearer ${token}` };
     await client.connect(
       new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`), {
@@ -88,6 +98,79 @@ describe("Agents", () => {
     expect((await call(client, "users.destroy", { user: ada.id, confirm: true })).isError).to.equal(false);
     const { deleted_at } = await world.services.knex("users").where({ id: ada.id }).first("deleted_at");
     expect(deleted_at).to.be.a("number");
+  });
+
+  it("have their host ask the person before they destroy, where it can", async () => {
+    await turnOn(EVERYTHING);
+    const { token } = await administrator();
+    const ada = await world.make.user();
+    const asked: string[] = [];
+    const answers: ElicitResult[] = [
+      { action: "decline" },
+      { action: "accept", content: { confirm: false } },
+      { action: "accept", content: { confirm: true } },
+    ];
+    const client = await connect(token, "auto", (message) => {
+      asked.push(message);
+      return answers.shift()!;
+    });
+    const destroy = () => call(client, "users.destroy", { user: ada.id, confirm: true });
+    for (const _ of ["declines", "doesn't agree"])
+      expect((await destroy()).content["code"]).to.equal("declined");
+    const { deleted_at: before } = await world.services
+      .knex("users")
+      .where({ id: ada.id })
+      .first("deleted_at");
+    expect(before).to.equal(null);
+    expect((await destroy()).isError).to.equal(false);
+    expect(asked[0]).to.contain("Delete a user").and.contain(ada.id);
+    expect(asked).to.have.length(3);
+  });
+
+  it("read the documents that the person can read, and the definitions", async () => {
+    await turnOn();
+    const { token } = await administrator();
+    const client = await connect(token, "auto");
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).to.deep.equal([
+      `${APP}/api-dock/openapi.json?part=brief`,
+      `${APP}/api-dock/openapi.json`,
+      `${APP}/api/v1/definitions`,
+    ]);
+    const read = async (uri: string) => {
+      const { contents } = await client.readResource({ uri });
+      return JSON.parse((contents[0] as { text: string }).text) as Record<string, object>;
+    };
+    expect(await read(resources[1]!.uri)).to.include.keys("openapi", "paths");
+    expect(JSON.stringify(await read(resources[0]!.uri))).not.to.contain('"examples"');
+    expect(await read(resources[2]!.uri)).to.include.keys("userStatus");
+    const other = await connect(await world.make.token(await world.make.user()), "auto");
+    expect((await other.listResources()).resources.map(({ name }) => name)).to.deep.equal(["definitions"]);
+  });
+
+  it("are named by the activity log, and by the list of connected applications with what they did", async () => {
+    await turnOn(EVERYTHING);
+    const { user, token } = await administrator();
+    const ada = await world.make.user();
+    const { client: agent } = await makeClient(world, { name: "Helper" });
+    const { access } = await makeGrant(world, { user, client: agent, scopes: ["users.read", "users.write"] });
+    await world.services.knex("oauth_access_tokens").update({ resources: JSON.stringify([RESOURCE]) });
+    const client = await connect(access);
+    await call(client, "users.show", { user: ada.id });
+    world.advance(SECOND);
+    await call(client, "users.patch", { user: ada.id, body: { first_name: "Augusta" } });
+    const get = (path: string) => request(world.server).get(`/api/v1${path}`).auth(token, { type: "bearer" });
+    const log = await get("/activity-logs?filter[event]=user_updated").expect(200);
+    const [entry] = (log.body as { data: { items: object[] } }).data.items;
+    expect(entry).to.deep.include({ client: { id: agent.id, name: "Helper" }, by_agent: true });
+    const { body } = await get("/auth/me/applications").expect(200);
+    const [application] = (body as { data: { items: { last_tools: { name: string }[] }[] } }).data.items;
+    expect(application!.last_tools.map(({ name }) => name)).to.deep.equal(["users.patch", "users.show"]);
+    await request(world.server)
+      .delete(`/api/v1/auth/me/applications/${agent.id}`)
+      .auth(token, { type: "bearer" })
+      .expect(200);
+    expect(await world.services.knex("agent_tools")).to.deep.equal([]);
   });
 
   it("see only the tools that the operator, the person's rights and the token allow", async () => {
