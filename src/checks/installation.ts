@@ -4,6 +4,7 @@ import type { Services } from "../domain/services.js";
 import { TtlCache, type Cached } from "../lib/ttl-cache.js";
 import { SECOND } from "../lib/clock.js";
 import { checkAddresses } from "./address-checks.js";
+import { checkAgents } from "./agent-checks.js";
 import { checkClients } from "./client-checks.js";
 import { checkDatabase } from "./database-checks.js";
 import { checkFolders, checkNames, checkPrivateFiles } from "./file-checks.js";
@@ -35,6 +36,7 @@ export async function examineInstallation(services: Services, options: Options):
     ...database,
     ...(isUsable ? await checkKeys(services) : []),
     ...(isUsable ? await checkClients(services) : []),
+    ...(isUsable ? await checkAgents(services) : []),
     ...(await checkConfigured(services)),
     ...(isUsable ? await checkServices(services, origin, isOffline) : [NOT_CHECKED]),
     ...(await checkProxy(services, isOffline, isUsable)),

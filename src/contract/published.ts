@@ -9,6 +9,9 @@ import { reachedFrom } from "./reached.js";
 /** The origin in the code samples of the bundle. Publishing replaces it by the origin of the service. */
 export const SAMPLE_ORIGIN = "https://authdock.example";
 
+/** The form of a document without examples and code samples, for models. Addresses contain its name. */
+export const BRIEF = "brief";
+
 /** A published document, as JSON and as YAML. */
 export interface Publication {
   document: OpenApiDocument;
@@ -17,8 +20,8 @@ export interface Publication {
   readonly yaml: string;
   /** As JSON, without what `/api-dock` needs only for an open operation or schema. Written on first use, too. */
   readonly outline: string;
-  /** As JSON, without examples and code samples, for models. Written on first use, too. */
-  readonly brief: string;
+  /** As JSON. Written on first use, too. */
+  readonly [BRIEF]: string;
   /** SHA-256 of the JSON, in hexadecimal. */
   checksum: string;
 }
@@ -65,7 +68,7 @@ export function publish(document: OpenApiDocument, origin: string): Publication 
     get outline() {
       return (outline ??= JSON.stringify(outlineOf(published)));
     },
-    get brief() {
+    get [BRIEF]() {
       return (brief ??= JSON.stringify(published, withoutExamples));
     },
     checksum: createHash("sha256").update(json).digest("hex"),

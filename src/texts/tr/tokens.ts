@@ -50,11 +50,21 @@ export const tokens: Record<keyof typeof en, string> = {
   "applications.empty": "Bağlı uygulama yok. Bu hesapla oturum açtığınız uygulamalar burada görünür.",
   "applications.empty.example": "Örneğin adınızı ve e-postanızı gösteren bir takvim.",
   "applications.since": "Bağlanma",
+  "applications.last_tools": "Aracı olarak son yaptıkları",
   "applications.revoke": "Erişimi iptal et",
   "applications.revoke.of": "“{name}” uygulamasının erişimini iptal et",
   "applications.revoke.ask": "Hesabınızdan hemen çıkarılır ve yeniden izin istemesi gerekir.",
   "applications.revoke.confirm": "Erişimi iptal et",
   "applications.revoked": "Erişim iptal edildi.",
+  "agents.title": "Aracı bağla",
+  "agents.intro":
+    "Bağladığınız bir yardımcı, izin verdiğiniz erişim içinde burada sizin yapabildiklerinizi yapabilir.",
+  "agents.address": "Adres",
+  "agents.sign_in":
+    "Yardımcı, oturum açmanız ve size sorması için bu hizmeti tarayıcınızda açar. Bunu yapamayan biri, erişim jetonlarınızdan birini alır.",
+  "agents.guides": "Yardımcılar",
+  "agents.risk":
+    "Yardımcılar başkalarının yazdığı metinleri okur ve onlarla yanıltılabilir. Yalnızca gerekeni verin ve onaylamanızı istediklerini okuyun.",
   "dev_mail.title": "Yerel posta kutusu",
   "dev_mail.intro":
     "Bu hizmetin göndereceği e-postalar. {folder} klasöründe saklanırlar. Bu sayfa yalnızca kendi bilgisayarınızda vardır.",

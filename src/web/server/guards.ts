@@ -27,7 +27,7 @@ export type GuardName =
   | (typeof ACCESS)[number]
   | "password.confirm"
   | "captcha"
-  | `feature:${"registration" | "password_reset" | "two_factor" | "passkeys" | "second_factor" | "oauth"}`;
+  | `feature:${"registration" | "password_reset" | "two_factor" | "passkeys" | "second_factor" | "oauth" | "agents"}`;
 
 /** The guards that a route can name. */
 export const GUARDS: Record<GuardName, Guard> = {
@@ -70,6 +70,7 @@ export const GUARDS: Record<GuardName, Guard> = {
   },
   "feature:password_reset": (call) => requireFeature(call.settings.get("auth.password_reset")),
   "feature:oauth": (call) => requireFeature(call.oauth !== null),
+  "feature:agents": (call) => requireFeature(call.settings.get("agents.enabled")),
   "feature:two_factor": (call) => requireFeature(call.settings.get("auth.two_factor")),
   "feature:passkeys": (call) => requireFeature(call.settings.get("auth.passkeys")),
   "feature:second_factor": (call) =>

@@ -1,4 +1,4 @@
-import type { Publication, PublishedContracts } from "../../../contract/published.js";
+import { BRIEF, type Publication, type PublishedContracts } from "../../../contract/published.js";
 import { ValidationFailed } from "../../../lib/failures.js";
 import { text } from "../../../texts/translate.js";
 import { ServedFile } from "../../server/assets/served-file.js";
@@ -17,8 +17,6 @@ export const CALLABLE = "callable";
 
 /** The value of `part` for what the page shows before an operation or a schema is opened. Only in JSON. */
 export const OUTLINE = "outline";
-/** The value of `part` for the document without examples. Only in JSON. */
-export const BRIEF = "brief";
 
 type Form = "json" | "yaml" | typeof OUTLINE | typeof BRIEF;
 

@@ -7,6 +7,7 @@ import { presentApplications } from "./client-view.js";
 export const showApplications: WebHandler = async (call) =>
   page("oauth/applications", "applications.title", {
     applications: await presentApplications(call),
+    hasAgents: call.settings.get("agents.enabled"),
     hasCatalogue: call.services.config.tokens.scopes.length > 0,
   });
 

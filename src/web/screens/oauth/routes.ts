@@ -1,3 +1,4 @@
+import { showAgents } from "./agents.js";
 import { showApplications, submitApplicationRevocation } from "./applications.js";
 import { forwardAuthorize, showAuthorize, submitAuthorize } from "./authorize.js";
 import { showDevice, submitDevice } from "./device.js";
@@ -7,6 +8,7 @@ import { del, get, post } from "../../server/table.js";
 export const OAUTH_ROUTES = [
   get("applications", ["auth"], showApplications),
   del("applications.destroy", ["auth"], submitApplicationRevocation),
+  get("agents", ["feature:agents", "auth"], showAgents),
   get("oauth.authorize", ["feature:oauth", "oauth.auth"], showAuthorize),
   post("oauth.authorize.decide", ["feature:oauth", "auth"], submitAuthorize, {
     fromElsewhere: forwardAuthorize,

@@ -1,9 +1,9 @@
 import { DAY, now, SECOND } from "../../../lib/clock.js";
+import { BRIEF } from "../../../contract/published.js";
 import { AGENTS_PATH } from "../../../domain/oauth/tokens/resources.js";
 import { relyingPartyOf } from "../../../domain/passkeys/relying-party.js";
 import { PATHS as OAUTH_PATHS } from "../../../oauth/paths.js";
 import { LOCALES } from "../../../texts/translate.js";
-import { BRIEF } from "../api-dock/documents.js";
 import { path } from "../../server/addresses.js";
 import type { WebHandler } from "../../server/call.js";
 import type { PageName } from "../../server/paths.js";
