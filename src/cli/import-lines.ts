@@ -2,8 +2,8 @@ import { printable } from "../lib/text/printable.js";
 import { SHOWN, type ImportSummary } from "../domain/import/import-summary.js";
 import { counted, table } from "./tables.js";
 
-/** The summary as the command line prints it. */
-export function linesOf(summary: ImportSummary): string[] {
+/** The summary as the command line prints it. @param domain of the passkeys of this service */
+export function linesOf(summary: ImportSummary, domain: string): string[] {
   const { created, updated, exists, refused } = summary.counts;
   const { run } = summary;
   const kept = summary.kept();
@@ -25,8 +25,11 @@ export function linesOf(summary: ImportSummary): string[] {
     ...(lostPasswords > 0
       ? [`Accounts that get no password, because their hashes can't be verified: ${lostPasswords}`]
       : []),
-    ...((lost.get("second factor") ?? 0) > 0
+    ...((lost.get("second factor") ?? 0) > 0 || (lost.get("passkeys") ?? 0) > 0
       ? ["Accounts whose second factor isn't carried must set up another one when they sign in."]
+      : []),
+    ...(kept.some(([name, , carried]) => name === "passkeys" && carried > 0)
+      ? [`Passkeys sign in only if they were created for ${domain}; otherwise import --without-passkeys.`]
       : []),
     ...named("Roles that have none here", summary.unmapped.roles),
     ...named("Providers that aren't configured", summary.unmapped.providers),

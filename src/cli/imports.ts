@@ -20,6 +20,7 @@ import {
   type FileImport,
   type FileOptions,
 } from "../domain/import/import-passes.js";
+import { relyingPartyOf } from "../domain/passkeys/relying-party.js";
 import { ImportReport } from "../domain/import/import-report.js";
 import type { ImportSummary } from "../domain/import/import-summary.js";
 import { counted, table } from "./tables.js";
@@ -38,6 +39,7 @@ interface Options extends ReadingOptions {
   roles?: string;
   issuers?: string;
   keepIds?: boolean;
+  withoutPasskeys?: boolean;
   unsupported: Unsupported;
   invite?: boolean;
 }
@@ -58,6 +60,7 @@ export function addImportCommands(program: Command, line: CommandLine): void {
     .option("--issuers <file>", "their names of sign-in providers and the issuers of these, likewise")
     .option("--allow-administrators", "import accounts for which the file names a role that can administer")
     .option("--without-passwords", "import although no row has a password")
+    .option("--without-passkeys", "leave passkeys out, because this service has another domain")
     .addOption(
       new Option("--unsupported <action>", "what to do with accounts whose password hash can't be verified")
         .choices([...UNSUPPORTED])
@@ -138,7 +141,7 @@ async function importOpened(
 ): Promise<void> {
   const { services, origin, actor } = await line.operator();
   const { from, role, dryRun, update, allowAdministrators, withoutPasswords } = given;
-  const { secretFile, roles, issuers, keepIds, unsupported, invite } = given;
+  const { secretFile, roles, issuers, keepIds, withoutPasskeys, unsupported, invite } = given;
   const reading = await readingOptions(from, given);
   const check = await askedCheck(line, given.check);
   const options: FileOptions = {
@@ -149,7 +152,8 @@ async function importOpened(
     withoutPasswords: withoutPasswords ?? false,
     ...(roles !== undefined && { roles: await mappingIn(roles) }),
     ...(issuers !== undefined && { issuers: withValues(await mappingIn(issuers)) }),
-    ...{ keepIds: keepIds ?? false, unsupported, invites: invite ?? false },
+    ...{ keepIds: keepIds ?? false, withoutPasskeys: withoutPasskeys ?? false },
+    ...{ unsupported, invites: invite ?? false },
     secrets: secretFile === undefined ? [] : await linesIn(secretFile),
   };
   const progress = (what: string) => (summary: ImportSummary) =>
@@ -167,7 +171,7 @@ async function importOpened(
   line.terminal.progress?.("");
   if (done.counts.refused > 0) line.exitCode = EXIT.failed;
   line.print(done.json(), [
-    ...linesOf(done),
+    ...linesOf(done, relyingPartyOf(services.config.env).id),
     ...(dryRun && lacksPasswords(found, options)
       ? ["No row has a password: the import would need --without-passwords"]
       : []),

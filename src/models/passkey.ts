@@ -22,6 +22,8 @@ export class Passkey extends StampedRow {
   declare can_back_up: boolean | number;
   /** Whether it was synced when it was used last. */
   declare is_backed_up: boolean | number;
+  /** Whether it was created for an account of another application, whose handle its authenticator returns. */
+  declare is_imported: boolean | number;
   declare last_used_at: number | null;
 
   /** The id of the credential as WebAuthn writes it. */

@@ -1,8 +1,12 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "chai";
 import { HOUR } from "../../src/lib/clock.js";
 import { PASSWORD } from "../support/app/factories.js";
 import { invited } from "../support/app/invited.js";
-import { until } from "../support/app/processes.js";
+import { cliJson } from "../support/app/command-line.js";
+import { until, useFolder } from "../support/app/processes.js";
+import { authenticator } from "../support/passkeys/passkeys.js";
 import { describeWith } from "../support/app/requires.js";
 import { requireTwoFactor } from "../support/app/second-factor.js";
 import type { Visit } from "../support/browser/chromium.js";
@@ -50,6 +54,7 @@ const CANCELLED = `
 
 describeWith("Chromium", "Passkeys in a browser", () => {
   const { world, product } = useRunningProduct({}, "localhost");
+  const folder = useFolder();
 
   async function signIn(visit: Visit, email: string): Promise<void> {
     await visit.open("/login");
@@ -116,6 +121,30 @@ describeWith("Chromium", "Passkeys in a browser", () => {
       name.endsWith("authdock_session"),
     )!;
     expect(expires).to.be.greaterThan(Date.now() / 1000 + 29 * 24 * 3600);
+  });
+
+  it("sign in to an imported account, with the handle that the former application gave it", async () => {
+    const device = authenticator(world);
+    const id = Buffer.from("the id in Keycloak").toString("base64url");
+    device.create({ challenge: "", rp: { id: "localhost" }, user: { id } });
+    const credentialData = {
+      ...{ credentialId: Buffer.from(device.id, "base64url").toString("base64"), counter: 0 },
+      credentialPublicKey: device.coseKey().toString("base64url"),
+    };
+    const { type, data } = { type: "webauthn-passwordless", data: JSON.stringify(credentialData) };
+    const user = { email: "grace@acme.test", username: "Grace Hopper", emailVerified: true };
+    const credentials = [{ type, secretData: "{}", credentialData: data }];
+    const path = join(folder.path, "users.jsonl");
+    writeFileSync(path, JSON.stringify({ ...user, credentials }));
+    await cliJson(world.services, "import", "users", path, "--from", "keycloak", "--without-passwords");
+
+    const { visit, keys } = await browser();
+    await visit.context.addInitScript({ content: NO_SUGGESTIONS });
+    await keys.add([device.credential("localhost")]);
+    await visit.open("/profile");
+    await visit.press("Sign in with a passkey");
+    expect(visit.location).to.equal("/profile");
+    expect(await visit.text()).to.contain("Grace Hopper");
   });
 
   it("sign in from the list of the email field", async () => {

@@ -20,7 +20,8 @@ import { MAX_REASON_LENGTH } from "../accounts/status-terms.js";
 import { USER_STATUS } from "../definitions/definitions.js";
 import type { Services } from "../services.js";
 import { sealRecoveryCodes, sealTwoFactorSecret } from "../two-factor/two-factor.js";
-import { FACTOR_KINDS, type CarriedIdentity, type ImportedPerson } from "./sources/imported-person.js";
+import type { FormerPasskey } from "../passkeys/imported-passkeys.js";
+import { losesFactor, type CarriedIdentity, type ImportedPerson } from "./sources/imported-person.js";
 import { RowRejected } from "./sources/source-row.js";
 
 const INACTIVE = "inactive";
@@ -81,7 +82,8 @@ export class AccountRules {
       identities: person.identities,
       totpKey: person.totpKey,
       recoveryCodes: person.recoveryCodes,
-      two_factor_lost: person.totpKey === null && person.lost.some((name) => FACTOR_KINDS.includes(name)),
+      passkeys: person.passkeys,
+      two_factor_lost: person.totpKey === null && person.passkeys.length === 0 && losesFactor(person.lost),
       email_verified_at: person.isEmailVerified ? time : null,
       // times of the future would break the order of the lists
       created_at: Math.min(person.createdAt ?? time, time),
@@ -125,8 +127,8 @@ export class AccountRules {
 }
 
 /** Whether the owner has to choose a password before they can sign in, and may. */
-export const canBeInvited = ({ password, identities, status }: NewRow): boolean =>
-  password === null && identities.length === 0 && status === ACTIVE;
+export const canBeInvited = ({ password, identities, passkeys, status }: NewRow): boolean =>
+  password === null && identities.length === 0 && passkeys.length === 0 && status === ACTIVE;
 
 /** The columns of a new account, with its role. */
 export interface NewRow extends Pick<
@@ -147,6 +149,7 @@ export interface NewRow extends Pick<
   identities: CarriedIdentity[];
   totpKey: string | null;
   recoveryCodes: string[];
+  passkeys: FormerPasskey[];
   roleId: string;
   roleName: string;
 }
@@ -160,6 +163,7 @@ export function userOf(row: NewRow, encryption: Encryption): User {
   );
   user.$beforeInsert();
   user.identity_count = row.identities.length;
+  user.passkey_count = row.passkeys.length;
   Object.assign(user, WITHOUT_FACTOR, factorColumns(row, user, encryption));
   user.created_at = created_at;
   return user;
@@ -193,6 +197,7 @@ const columnsOf = ({
   identities: _identities,
   totpKey: _key,
   recoveryCodes: _codes,
+  passkeys: _passkeys,
   ...columns
 }: NewRow) => columns;
 

@@ -27,6 +27,8 @@ export interface FileRecord {
 export class ImportFile {
   /** Bytes. */
   read = 0;
+  /** To which its passkeys belong; null if it doesn't say, or says it after the accounts. */
+  passkeyDomain: string | null = null;
 
   /**
    * @param name for messages
@@ -60,7 +62,7 @@ export class ImportFile {
   private async *ofDocument(content: AsyncIterable<string>): AsyncGenerator<FileRecord> {
     let line = 0;
     try {
-      for await (const record of recordsIn(content)) {
+      for await (const record of recordsIn(content, (domain) => (this.passkeyDomain = domain))) {
         line++;
         yield { line, row: () => rowWith(record) };
       }

@@ -1,4 +1,5 @@
 import type { Origin } from "../audit/origin.js";
+import { relyingPartyOf } from "../passkeys/relying-party.js";
 import { storeKey } from "../passwords/import-keys.js";
 import { PasswordsMissing } from "./file-rejected.js";
 import type { FormerHashes } from "./sources/former-hashes.js";
@@ -97,7 +98,8 @@ async function readingOf({ services, options }: FileImport, run: string | null):
   const { hashKey } = options;
   const providers = (await services.knex("sign_in_providers").select("id", "issuer")) as KnownProvider[];
   const id = !hashKey || run === null ? NO_KEY_ID : await storeKey(services, hashKey.scheme, hashKey.secret);
-  return { ...options, providers, key: hashKey ? { ...hashKey, id } : null };
+  const domain = relyingPartyOf(services.config.env).id;
+  return { ...options, providers, domain, key: hashKey ? { ...hashKey, id } : null };
 }
 
 async function* batches(
@@ -113,7 +115,7 @@ async function* batches(
     const person = () => {
       if (row instanceof RowRejected) throw row;
       summary.addFields(row);
-      const { person: found, unread, unmapped } = personOf(reading, row);
+      const { person: found, unread, unmapped } = personOf(reading, row, file.passkeyDomain);
       summary.addUnread(unread);
       summary.addUnmapped(unmapped);
       check?.see(found);

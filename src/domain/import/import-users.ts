@@ -20,9 +20,8 @@ import {
 } from "./account-rules.js";
 import { madeByRun, takenAmong, untouchedAmong } from "./existing-accounts.js";
 import { untouchedAccounts } from "./import-runs.js";
-import { addIdentities } from "./imported-identities.js";
 import { keptBy, type ImportedPerson, type Kept } from "./sources/imported-person.js";
-import { RowClaims } from "./row-claims.js";
+import { addClaimed, RowClaims } from "./row-claims.js";
 import { RowRejected } from "./sources/source-row.js";
 
 /** One row of the file, numbered from 1. */
@@ -184,11 +183,9 @@ export class UserImport {
         last_login_at: user.last_login_at,
       })),
     );
-    await addIdentities(
+    await addClaimed(
       trx,
-      made.flatMap(({ user, account }) =>
-        account.identities.map((identity) => ({ userId: user.id, identity })),
-      ),
+      made.map(({ user, account }) => ({ ...account, userId: user.id })),
     );
     await recordActivities(
       trx,
@@ -219,11 +216,9 @@ export class UserImport {
       const after = await user.$query(trx).patchAndFetch({
         ...completingColumns(account, user, encryption),
         identity_count: linked.length + identities.length,
+        passkey_count: user.passkey_count + account.passkeys.length,
       });
-      await addIdentities(
-        trx,
-        identities.map((identity) => ({ userId: user.id, identity })),
-      );
+      await addClaimed(trx, [{ userId: user.id, identities, passkeys: account.passkeys }]);
       const { version, last_login_at } = after;
       await trx("imported_accounts").where({ user_id: user.id }).update({ version, last_login_at });
       await recordActivity(trx, this.activityOf("user_updated", after), this.origin);

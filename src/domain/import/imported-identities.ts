@@ -4,54 +4,29 @@ import { whereInList } from "../../database/table.js";
 import { now } from "../../lib/clock.js";
 import type { CarriedIdentity } from "./sources/imported-person.js";
 
-const keyOf = ({ providerId, subject }: Pick<CarriedIdentity, "providerId" | "subject">): string =>
-  `${providerId} ${subject}`;
+export const identityKey = ({
+  providerId,
+  subject,
+}: Pick<CarriedIdentity, "providerId" | "subject">): string => `${providerId} ${subject}`;
 
-/** Keeps two accounts from having the same account at a provider. */
-export class IdentityClaims {
-  /** Those of earlier rows → the address of the account. */
-  private readonly claimed = new Map<string, string>();
-
-  constructor(private readonly knex: Knex) {}
-
-  /**
-   * Claims the identities of some accounts, in their order.
-   * @returns for each account those that it can have and doesn't have yet, and whether another account has one
-   */
-  async claim(
-    accounts: readonly { email: string; identities: readonly CarriedIdentity[] }[],
-  ): Promise<{ free: CarriedIdentity[]; isTaken: boolean }[]> {
-    const holders = await this.holders(accounts.flatMap(({ identities }) => identities));
-    return accounts.map(({ email, identities }) => {
-      const free: CarriedIdentity[] = [];
-      let isTaken = false;
-      for (const identity of identities) {
-        const key = keyOf(identity);
-        const holder = holders.get(key) ?? this.claimed.get(key);
-        if (holder === undefined) free.push(identity);
-        else if (holder !== email) isTaken = true;
-        this.claimed.set(key, holder ?? email);
-      }
-      return { free, isTaken };
-    });
+/** Identity → the address of the account that has it. */
+export async function holdersOfIdentities(
+  knex: Knex,
+  identities: readonly CarriedIdentity[],
+): Promise<Map<string, string>> {
+  const holders = new Map<string, string>();
+  for (const providerId of new Set(identities.map((one) => one.providerId))) {
+    const subjects = identities.filter((one) => one.providerId === providerId).map((one) => one.subject);
+    const query = knex("user_identities")
+      .join("users", "users.id", "user_identities.user_id")
+      .where({ provider_id: providerId })
+      .whereNull("users.deleted_at")
+      .select("subject", "users.email_key");
+    whereInList(query, knex, "subject", subjects);
+    for (const { subject, email_key } of (await query) as { subject: string; email_key: string }[])
+      holders.set(identityKey({ providerId, subject }), email_key);
   }
-
-  /** Identity → the address of the account that has it. */
-  private async holders(identities: readonly CarriedIdentity[]): Promise<Map<string, string>> {
-    const holders = new Map<string, string>();
-    for (const providerId of new Set(identities.map((one) => one.providerId))) {
-      const subjects = identities.filter((one) => one.providerId === providerId).map((one) => one.subject);
-      const query = this.knex("user_identities")
-        .join("users", "users.id", "user_identities.user_id")
-        .where({ provider_id: providerId })
-        .whereNull("users.deleted_at")
-        .select("subject", "users.email_key");
-      whereInList(query, this.knex, "subject", subjects);
-      for (const { subject, email_key } of (await query) as { subject: string; email_key: string }[])
-        holders.set(keyOf({ providerId, subject }), email_key);
-    }
-    return holders;
-  }
+  return holders;
 }
 
 /** Links free identities. Deleted accounts that had them lose them, as when someone links one. */

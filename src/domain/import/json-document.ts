@@ -12,6 +12,8 @@ const PLACES = [
   "$.dataOrgs.orgs.*.humanUsers.*",
 ];
 const LIST = ["$.*"];
+/** The domain of the passkeys of a realm of Keycloak; empty for that of the service. */
+const PASSKEY_DOMAIN = "webAuthnPolicyPasswordlessRpId";
 /** So many characters without an account in between are refused, because the parser keeps what may belong to one. */
 const LONGEST_PASSAGE = 16 * 1024 * 1024;
 /** Deeper values are refused, because each level takes much more memory than its character in the file. */
@@ -20,15 +22,25 @@ const DEEPEST = 1000;
 /** The text isn't JSON. */
 export class NotJson extends Error {}
 
-/** The accounts of a document that is read in parts. @throws NotJson */
-export async function* recordsIn(content: AsyncIterable<string>): AsyncGenerator<unknown> {
+/**
+ * The accounts of a document that is read in parts.
+ * @param onPasskeyDomain gets the domain of their passkeys, if the document has it
+ * @throws NotJson
+ */
+export async function* recordsIn(
+  content: AsyncIterable<string>,
+  onPasskeyDomain: (domain: string) => void,
+): AsyncGenerator<unknown> {
   let found: unknown[] = [];
   let parser: JSONParser | null = null;
   let passage = 0;
   for await (const chunk of content) {
     const rest = parser === null ? chunk.trimStart() : chunk;
     if (rest === "") continue;
-    parser ??= parserOf(rest, (value) => void found.push(value));
+    parser ??= parserOf(rest, (value, key) => {
+      if (key !== PASSKEY_DOMAIN) found.push(value);
+      else if (typeof value === "string" && value !== "") onPasskeyDomain(value);
+    });
     write(() => parser!.write(rest));
     passage = found.length === 0 ? passage + rest.length : 0;
     if (passage > LONGEST_PASSAGE) throw new NotJson("an account is too long, or there is none");
@@ -39,10 +51,13 @@ export async function* recordsIn(content: AsyncIterable<string>): AsyncGenerator
   if (!parser.isEnded) write(() => parser.end());
 }
 
-function parserOf(start: string, onValue: (value: unknown) => void): JSONParser {
+function parserOf(start: string, onValue: (value: unknown, key: unknown) => void): JSONParser {
   // without the stack, what isn't an account is dropped while it is read
-  const parser = new JSONParser({ paths: start.startsWith("[") ? LIST : PLACES, keepStack: false });
-  parser.onValue = ({ value }) => onValue(value);
+  const parser = new JSONParser({
+    paths: start.startsWith("[") ? LIST : [...PLACES, `$.${PASSKEY_DOMAIN}`],
+    keepStack: false,
+  });
+  parser.onValue = ({ value, key }) => onValue(value, key);
   let depth = 0;
   parser.onToken = ({ token }) => {
     if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth++;

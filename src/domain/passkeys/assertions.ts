@@ -27,6 +27,7 @@ import {
 export interface PasskeyProof {
   passkey: Passkey;
   signCount: number;
+  canBackUp: boolean;
   isBackedUp: boolean;
 }
 
@@ -86,6 +87,8 @@ function isOfAccount(
   if (userId !== null && passkey.user_id !== userId) return false;
   const { userHandle } = response.response;
   if (userHandle === undefined) return userId !== null;
+  // the handle of the account elsewhere says nothing here; the signature proves the passkey
+  if (passkey.is_imported) return true;
   return Buffer.from(userHandle, "base64url").equals(userHandleOf(passkey.user_id));
 }
 
@@ -109,8 +112,12 @@ async function verify(
       credential: { id: passkey.credentialId, publicKey: new Uint8Array(passkey.public_key), counter: 0 },
     });
     if (!verified) return null;
-    const { newCounter, credentialBackedUp } = authenticationInfo;
-    return { signCount: newCounter, isBackedUp: credentialBackedUp };
+    const { newCounter, credentialBackedUp, credentialDeviceType } = authenticationInfo;
+    return {
+      signCount: newCounter,
+      canBackUp: credentialDeviceType === "multiDevice",
+      isBackedUp: credentialBackedUp,
+    };
   } catch (error) {
     log.info({ err: error, passkey_id: passkey.id }, "a passkey was not accepted");
     return null;
@@ -124,15 +131,15 @@ async function verify(
 export async function acceptPasskey(
   context: Context,
   user: User,
-  { passkey, signCount, isBackedUp }: PasskeyProof,
+  { passkey, signCount, canBackUp, isBackedUp }: PasskeyProof,
   { purpose }: Pick<ChallengeUse, "purpose">,
 ): Promise<boolean> {
   const { trx } = context;
   const current = await Passkey.query(trx).findById(passkey.id).forUpdate();
   if (current?.user_id !== user.id) return false;
   if (hasGoneBack(current.sign_count, signCount)) await reportCopy(context, user, current);
-  const use = { sign_count: signCount, is_backed_up: isBackedUp, last_used_at: now() };
-  await current.$query(trx).patch(use);
+  const use = { sign_count: signCount, can_back_up: canBackUp, is_backed_up: isBackedUp };
+  await current.$query(trx).patch({ ...use, last_used_at: now() });
   await recordOwnActivity(context, "passkey_used", user.id, { passkey: current.name, purpose });
   return true;
 }

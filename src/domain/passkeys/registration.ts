@@ -32,7 +32,7 @@ import {
 export const MAX_PASSKEYS = 25;
 
 /** ES256, EdDSA and RS256. */
-const ALGORITHMS = [-7, -8, -257];
+export const ALGORITHMS = [-7, -8, -257];
 
 const registrationOf = (userId: string): ChallengeUse => ({ purpose: "registration", userId });
 

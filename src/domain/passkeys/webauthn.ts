@@ -1,10 +1,14 @@
 import type * as SimpleWebAuthn from "@simplewebauthn/server";
+import type * as Helpers from "@simplewebauthn/server/helpers";
 
 /**
  * The library for WebAuthn, loaded when a passkey is first used: its parsers of certificates would slow down every
  * start.
  */
 export const webauthn = (): Promise<typeof SimpleWebAuthn> => import("@simplewebauthn/server");
+
+/** What the library itself verifies signatures with. */
+export const webauthnHelpers = (): Promise<typeof Helpers> => import("@simplewebauthn/server/helpers");
 
 export type {
   AuthenticationResponseJSON,

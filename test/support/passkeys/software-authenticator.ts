@@ -152,6 +152,16 @@ export class SoftwareAuthenticator implements Authenticator {
     };
   }
 
+  /** The passkey as Chromium's authenticator for tests takes it, with the same key. */
+  credential(rpId: string) {
+    const base64 = (text: string): string => bytes(text).toString("base64");
+    const privateKey = this.keys.privateKey.export({ format: "der", type: "pkcs8" }).toString("base64");
+    return {
+      ...{ credentialId: base64(this.id), privateKey, isResidentCredential: true, rpId },
+      ...{ userHandle: base64(this.userHandle), signCount: 0 },
+    };
+  }
+
   private named = () => ({
     id: this.id,
     rawId: this.id,
@@ -179,7 +189,8 @@ export class SoftwareAuthenticator implements Authenticator {
     return Buffer.concat([digest(rpId), Buffer.from([flags]), counter]);
   }
 
-  private coseKey(): Buffer {
+  /** The public key as relying parties store it. */
+  coseKey(): Buffer {
     const jwk = this.keys.publicKey.export({ format: "jwk" }) as Jwk;
     const entries = ALGORITHMS[this.model.algorithm ?? "ES256"].cose(jwk);
     const plain = entries.map(([key, value]) => [

@@ -1,4 +1,5 @@
 import type { PreferenceField } from "../../../models/account-fields.js";
+import type { FormerPasskey } from "../../passkeys/imported-passkeys.js";
 
 /** What an account can have elsewhere; the summary of an import counts each. */
 export const KEPT = [
@@ -10,14 +11,16 @@ export const KEPT = [
   "second factor",
   "other second factors",
   "recovery codes",
+  "passkeys",
   "identities",
   "roles",
   "own id",
 ] as const;
 export type Kept = (typeof KEPT)[number];
 
-/** Without any of these that it had, an account must set up a second factor. */
-export const FACTOR_KINDS: readonly Kept[] = ["second factor", "recovery codes"];
+/** Whether the account must set up a second factor, unless another one is carried. */
+export const losesFactor = (lost: readonly Kept[]): boolean =>
+  ["second factor", "recovery codes", "passkeys"].some((kind) => lost.includes(kind as Kept));
 
 /** An account at a sign-in provider, as another application names it. */
 export interface FormerIdentity {
@@ -72,6 +75,8 @@ export interface ImportedPerson extends Record<PreferenceField, string | null> {
   totpKey: string | null;
   /** Unused recovery codes. */
   recoveryCodes: string[];
+  /** Those that could work in the domain of this service. */
+  passkeys: FormerPasskey[];
   /** What the account has there and can't be carried. */
   lost: Kept[];
 }
@@ -96,6 +101,7 @@ export const keptBy = (person: ImportedPerson): Kept[] => {
   if (person.mustChangePassword) had.add("must change password");
   if (person.totpKey !== null) had.add("second factor");
   if (person.recoveryCodes.length > 0) had.add("recovery codes");
+  if (person.passkeys.length > 0) had.add("passkeys");
   if (person.role !== null || person.formerRoles.length > 0) had.add("roles");
   if (person.id !== null || person.externalId !== null) had.add("own id");
   if (person.identities.length > 0) had.add("identities");

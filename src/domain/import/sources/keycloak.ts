@@ -3,6 +3,7 @@ import { jsonIn } from "../../../lib/text/json.js";
 import { phc } from "../../../lib/passwords/imported-hashes.js";
 import type { ImportedPerson } from "./imported-person.js";
 import { identitiesIn } from "./roles-and-identities.js";
+import { readPasskeys, type RawPasskey } from "./former-passkeys.js";
 import { carriedFactor, isUsualCode, totpKey, totpKeyOf } from "./second-factors.js";
 import { RowRejected, type SourceRow } from "./source-row.js";
 
@@ -24,6 +25,9 @@ const DATA = z.object({
 const CREDENTIALS = z.array(
   z.looseObject({ type: z.string(), secretData: z.unknown(), credentialData: z.unknown() }),
 );
+type Credential = z.infer<typeof CREDENTIALS>[number];
+/** `WebAuthnCredentialData`. */
+const PASSKEY_DATA = z.record(z.string(), z.unknown());
 const OTP_SECRET = z.object({ value: z.string() });
 const OTP = z.object({
   subType: z.literal("totp"),
@@ -39,7 +43,12 @@ const OTP = z.object({
 const IDENTITIES = z.array(z.looseObject({}));
 const CLIENT_ROLES = z.record(z.string(), z.array(z.string()));
 const TEXTS = z.array(z.string());
-const FACTORS = ["otp", "webauthn", "webauthn-passwordless"];
+/**
+ * `webauthn` is asked for beside the password only: the export doesn't say whether the authenticator verifies its user and
+ * offers the credential by itself, as a passkey does.
+ */
+const FACTORS = ["otp", "webauthn"];
+const PASSKEY = "webauthn-passwordless";
 /** Roles that every account has. */
 const DEFAULT_ROLES = /^(default-roles-.*|offline_access|uma_authorization)$/;
 const SETUP_ACTIONS = ["CONFIGURE_TOTP", "webauthn-register", "webauthn-register-passwordless"];
@@ -53,6 +62,7 @@ type OfKeycloak = Pick<
   | "formerIdentities"
   | "totpKey"
   | "recoveryCodes"
+  | "passkeys"
   | "lost"
 >;
 
@@ -71,7 +81,10 @@ export function keycloakPerson(row: SourceRow): OfKeycloak {
   const hasHashedCodes = credentials.some(({ type }) => type === "recovery-authn-codes");
   const keys = factors.flatMap((credential) => otpKey(credential) ?? []);
   const factor = { key: keys[0] ?? null, hasHashedCodes, hasOthers: factors.length > 1 };
-  const hasFactor = factors.length > 0 || hasHashedCodes || isFactorDue;
+  const { lost, ...carried } = carriedFactor(
+    factors.length > 0 || hasHashedCodes || isFactorDue ? factor : null,
+  );
+  const passkeys = readPasskeys(credentials.filter(({ type }) => type === PASSKEY).map(passkeyOf));
   return {
     isEmailVerified: row.isTrue("emailVerified"),
     isActive: row.value("enabled") === undefined || row.isTrue("enabled"),
@@ -84,16 +97,26 @@ export function keycloakPerson(row: SourceRow): OfKeycloak {
       ...read(TEXTS, row, "groups"),
     ],
     formerIdentities: identitiesIn(read(IDENTITIES, row, "federatedIdentities")),
-    ...carriedFactor(hasFactor ? factor : null),
+    ...{ ...carried, ...passkeys, lost: [...lost, ...passkeys.lost] },
   };
 }
 
 /** The key of an authenticator app that this service can use, as `OTPCredentialModel` stores it. */
-function otpKey({ type, secretData, credentialData }: z.infer<typeof CREDENTIALS>[number]): string | null {
+function otpKey({ type, secretData, credentialData }: Credential): string | null {
   const [secret, data] = [OTP_SECRET.safeParse(json(secretData)), OTP.safeParse(json(credentialData))];
   if (type !== "otp" || !secret.success || !data.success || !isUsualCode(data.data)) return null;
   const { value } = secret.data;
   return data.data.secretEncoding ? totpKey(value) : totpKeyOf(Buffer.from(value));
+}
+
+/** `WebAuthnCredentialProvider`: the id in Base64, the COSE key in its form for URLs (`CredentialPublicKeyConverter`). */
+function passkeyOf({ credentialData, userLabel }: Credential): RawPasskey {
+  const { data = {} } = PASSKEY_DATA.safeParse(json(credentialData));
+  const { credentialId, credentialPublicKey, counter, aaguid, transports } = data;
+  return {
+    ...{ id: credentialId, publicKey: credentialPublicKey, name: userLabel },
+    ...{ counter, aaguid, transports },
+  };
 }
 
 function read<T>(schema: z.ZodType<T[]>, row: SourceRow, name: string): T[] {

@@ -29,6 +29,8 @@ export interface SourceOptions extends Mappings {
   key?: (HashKey & { id: string }) | null;
   /** Whether the ids of accounts there are those here, where they are UUIDs. */
   keepIds?: boolean;
+  /** Whether passkeys are lost, because this service is in another domain than the application. */
+  withoutPasskeys?: boolean;
 }
 
 /** The fields that most applications call by the same names. */
@@ -57,7 +59,7 @@ export function personIn(row: SourceRow, fields: Partial<typeof FIELDS> = {}): I
     ...namesOf(email, names),
     ...{ email, isEmailVerified: false, isActive: true, mustChangePassword: false },
     ...{ status: null, role: null, passwordHash: null, hashProblem: null },
-    ...{ totpKey: null, recoveryCodes: [], lost: [] },
+    ...{ totpKey: null, recoveryCodes: [], passkeys: [], lost: [] },
     ...{ blockedBecause: null, blockedUntil: null, identities: [] },
     formerRoles: textsIn(row.value("roles")),
     formerIdentities: identitiesIn(row.value("identities")),

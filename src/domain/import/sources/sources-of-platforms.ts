@@ -2,6 +2,8 @@ import * as z from "zod";
 import { phc } from "../../../lib/passwords/imported-hashes.js";
 import type { HashKey } from "./hash-key.js";
 import { fusionAuthHash, logtoHash } from "./platform-hashes.js";
+import { readPasskeys } from "./former-passkeys.js";
+import { factorsOfLogto, passkeysOfKratos } from "./platform-factors.js";
 import { carriedFactor, totpKey, type FormerFactor } from "./second-factors.js";
 import { identitiesIn, textsIn } from "./roles-and-identities.js";
 import { lostOf, personIn, type Source } from "./source.js";
@@ -47,29 +49,37 @@ export const PLATFORMS = {
         row.text("passwordDigest", "passwordEncrypted", "password_encrypted"),
         row.text("passwordAlgorithm", "passwordEncryptionMethod", "password_encryption_method"),
       ),
-    person: (row) => ({
-      ...personIn(row, {
-        email: ["primaryEmail", "primary_email"],
-        first: ["profile.givenName", "given_name"],
-        last: ["profile.familyName", "family_name"],
-        full: ["name", "username"],
-        lastSignIn: ["lastSignInAt", "last_sign_in_at"],
-      }),
-      // Logto has only addresses that were verified
-      isEmailVerified: true,
-      isActive: !row.isTrue("isSuspended", "is_suspended"),
-      lost: lostOf({
-        "second factor": row.has("mfaVerifications") || row.has("mfa_verifications"),
-        identities: row.has("ssoIdentities"),
-      }),
-      formerRoles: [...textsIn(row.value("roles")), ...textsIn(row.value("role_names"))],
-      formerIdentities: Object.entries(read(SOCIAL, row, "identities") ?? {}).map(
-        ([provider, { userId }]) => ({
-          provider,
-          subject: userId,
+    person: (row) => {
+      const { passkeys: found, hasOthers } = factorsOfLogto(row);
+      const { passkeys, lost } = readPasskeys(found);
+      return {
+        ...personIn(row, {
+          email: ["primaryEmail", "primary_email"],
+          first: ["profile.givenName", "given_name"],
+          last: ["profile.familyName", "family_name"],
+          full: ["name", "username"],
+          lastSignIn: ["lastSignInAt", "last_sign_in_at"],
         }),
-      ),
-    }),
+        // Logto has only addresses that were verified
+        isEmailVerified: true,
+        isActive: !row.isTrue("isSuspended", "is_suspended"),
+        passkeys,
+        lost: [
+          ...lost,
+          ...lostOf({
+            "second factor": hasOthers,
+            identities: row.has("ssoIdentities"),
+          }),
+        ],
+        formerRoles: [...textsIn(row.value("roles")), ...textsIn(row.value("role_names"))],
+        formerIdentities: Object.entries(read(SOCIAL, row, "identities") ?? {}).map(
+          ([provider, { userId }]) => ({
+            provider,
+            subject: userId,
+          }),
+        ),
+      };
+    },
   },
   /** The export of an instance or a file for its import (`proto/zitadel/v1.proto`, `DataHumanUser`). */
   zitadel: {
@@ -126,12 +136,13 @@ export const PLATFORMS = {
       ),
     }),
   },
-  /** Identities of Ory Kratos with their credentials (`identity/identity.go`, `include_credential=password`). */
+  /** Identities of Ory Kratos with their credentials (`identity/identity.go`, `include_credential=password&include_credential=passkey`). */
   ory: {
     hasHashes: true,
     ignored: [
       ...["schema_id", "schema_url", "state_changed_at", "updated_at", "recovery_addresses"],
-      ...["credentials.password", "credentials.oidc", "organization_id", "available_aal"],
+      ...["credentials.password", "credentials.oidc", "credentials.passkey"],
+      ...["organization_id", "available_aal"],
     ],
     hash: (row) => row.text("credentials.password.config.hashed_password"),
     person: (row) => {
@@ -143,16 +154,23 @@ export const PLATFORMS = {
         last: ["traits.name.last", "traits.last_name", "traits.family_name"],
       });
       const addresses = read(VERIFIED, row, "verifiable_addresses") ?? [];
+      const { passkeys, lost } = readPasskeys(passkeysOfKratos(row));
       return {
         ...person,
         isEmailVerified: addresses.some(({ value, verified }) => verified && value === person.email),
         isActive: (row.text("state") ?? "active") === "active",
-        lost: lostOf({
-          "second factor": ["totp", "lookup_secret", "webauthn"].some((kind) =>
-            row.has(`credentials.${kind}`),
-          ),
-          identities: row.has("credentials.saml"),
-        }),
+        passkeys,
+        lost: [
+          ...lost,
+          ...lostOf({
+            // `webauthn` asks neither for verification of the user nor for a credential that is offered by itself
+            "second factor": ["totp", "lookup_secret", "webauthn"].some((kind) =>
+              row.has(`credentials.${kind}`),
+            ),
+            passkeys: row.has("credentials.passkey") && !row.has("credentials.passkey.config"),
+            identities: row.has("credentials.saml"),
+          }),
+        ],
         formerIdentities: identitiesIn(row.value("credentials.oidc.config.providers")),
       };
     },

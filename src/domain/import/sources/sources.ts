@@ -6,7 +6,8 @@ import type { FormerHashes } from "./former-hashes.js";
 import { validate as isUuid, version as versionOf } from "uuid";
 import { ACCOUNT_FIELDS } from "../../../models/account-fields.js";
 import { NAME_PATTERN } from "../../accounts/person.js";
-import { FACTOR_KINDS, type ImportedPerson } from "./imported-person.js";
+import { listedPasskeys, readPasskeys } from "./former-passkeys.js";
+import type { ImportedPerson } from "./imported-person.js";
 import { mapped, type Unmapped } from "./roles-and-identities.js";
 import { carriedFactor, recoveryCodesIn, totpKey } from "./second-factors.js";
 import type { Source, SourceOptions } from "./source.js";
@@ -45,6 +46,8 @@ export interface Reading extends SourceOptions {
   names?: ReadonlyMap<string, string>;
   /** The hashes of a file of their own. */
   hashes?: FormerHashes;
+  /** The domain of this service to which passkeys must belong. */
+  domain: string;
 }
 
 /** The row of an account; null for a record that isn't an account. @throws RowRejected */
@@ -53,13 +56,19 @@ export function rowOf({ source, names }: Reading, record: SourceRow): SourceRow 
   return row === null ? null : (row ?? record).renamed(names ?? new Map());
 }
 
-/** @returns the account, and the fields, roles and providers that have no place here @throws RowRejected */
+/**
+ * @param domain to which the passkeys of the file belong; null if it doesn't say
+ * @returns the account, and the fields, roles and providers that have no place here
+ * @throws RowRejected
+ */
 export function personOf(
   reading: Reading,
   row: SourceRow,
+  domain: string | null,
 ): { person: ImportedPerson; unread: string[]; unmapped: Unmapped } {
   const { person: read, ignored } = sourceOf(reading.source);
-  const account = withPassword(withFactorIn(row, read(row, reading)), row, reading);
+  const carried = withPasskeysIn(row, withFactorIn(row, read(row, reading)), reading, domain);
+  const account = withPassword(carried, row, reading);
   const { person, unmapped } = mapped(withId(account, reading), reading);
   const isIgnored = (name: string): boolean =>
     ignored.some((one) => name === one || name.startsWith(`${one}.`));
@@ -113,6 +122,23 @@ function withFactorIn(row: SourceRow, person: ImportedPerson): ImportedPerson {
   const [key, recoveryCodes] = [row.text("totp_secret"), recoveryCodesIn(row.value("recovery_codes"))];
   if (key === null) return person;
   const { lost, ...carried } = carriedFactor({ key: totpKey(key), recoveryCodes });
-  const others = person.lost.filter((name) => !FACTOR_KINDS.includes(name));
+  const others = person.lost.filter((name) => name !== "second factor" && name !== "recovery codes");
   return { ...person, ...carried, lost: [...others, ...lost] };
+}
+
+/** A file of any application can have passkeys as better-auth's table has them. Those of another domain are lost. */
+function withPasskeysIn(
+  row: SourceRow,
+  person: ImportedPerson,
+  { domain, withoutPasskeys = false }: Reading,
+  domainOfFile: string | null,
+): ImportedPerson {
+  const listed = readPasskeys(listedPasskeys(row.value("passkeys")));
+  const all = [...person.passkeys, ...listed.passkeys];
+  const passkeys = withoutPasskeys
+    ? []
+    : all.filter((passkey) => (passkey.domain ?? domainOfFile ?? domain) === domain);
+  const lost = [...person.lost, ...listed.lost];
+  if (passkeys.length < all.length) lost.push("passkeys");
+  return { ...person, passkeys, lost: [...new Set(lost)] };
 }

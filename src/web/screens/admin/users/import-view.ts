@@ -1,4 +1,5 @@
 import type { ImportRun, ImportState } from "../../../../domain/import/import-runs.js";
+import { relyingPartyOf } from "../../../../domain/passkeys/relying-party.js";
 import { problemOf, summaryOf } from "../../../../domain/import/stored-import.js";
 import { formatLocale, knownText, type MessageKey } from "../../../../texts/translate.js";
 import { path } from "../../../server/addresses.js";
@@ -92,8 +93,10 @@ export function presentSummary(call: WebCall, run: ImportRun): object | null {
       lost: in_file === carried ? null : number(in_file - carried),
     })),
     losesFactors: Object.entries(summary.carried).some(
-      ([name, { in_file, carried }]) => name === "second factor" && carried < in_file,
+      ([name, { in_file, carried }]) =>
+        (name === "second factor" || name === "passkeys") && carried < in_file,
     ),
+    passkeyDomain: summary.carried["passkeys"]?.carried ? relyingPartyOf(call.services.config.env).id : null,
     unread: names(summary.unread_fields),
     roles: names(summary.unmapped_roles),
     providers: names(summary.unmapped_providers),
