@@ -3,6 +3,7 @@ import { CommandFailed, EXIT } from "./failures.js";
 import type { CommandLine } from "./command-line.js";
 import { FormerHashes } from "../domain/import/sources/former-hashes.js";
 import { readHashKey, type HashKey } from "../domain/import/sources/hash-key.js";
+import { fieldNames } from "../domain/import/field-names.js";
 import { formatOf, ImportFile, type Format } from "../domain/import/import-file.js";
 import type { FileOptions } from "../domain/import/import-passes.js";
 import { PasswordCheck } from "../domain/import/password-check.js";
@@ -32,10 +33,10 @@ export async function readingOptions(
 }
 
 function namesIn(pairs: string): Map<string, string> {
-  const names = pairs.split(",").map((pair) => /^\s*([^=\s]+)\s*=\s*(.*\S)\s*$/.exec(pair));
-  if (names.includes(null))
+  const names = fieldNames(pairs);
+  if (names === null)
     throw new CommandFailed("Enter --map as email=mail,first_name=profile.first", EXIT.usage);
-  return new Map(names.map((found) => [found![1]!, found![2]!]));
+  return names;
 }
 
 /** Such a file is short; anything longer is another one. */

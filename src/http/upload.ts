@@ -19,12 +19,15 @@ export const uploadOptions = (limits: { files: number; fileSize: number }): mult
   },
 });
 
-/** For a form with one large file, which is stored while it arrives. */
-export const streamedUploadOptions = (storage: multer.StorageEngine, fileSize: number): multer.Options => ({
-  ...uploadOptions({ files: 1, fileSize }),
-  storage,
-  defParamCharset: "utf8", // of the file's name
-});
+/** For a form with one large file, which is stored while it arrives, and many boxes to check. */
+export function streamedUploadOptions(storage: multer.StorageEngine, fileSize: number): multer.Options {
+  const { limits, ...options } = uploadOptions({ files: 1, fileSize });
+  return {
+    ...{ ...options, storage },
+    limits: { ...limits, fields: 20, parts: 22 },
+    defParamCharset: "utf8", // of the file's name
+  };
+}
 
 /** A file of a form that `streamedTo` has stored. */
 export interface StreamedFile<Stored> extends Express.Multer.File {

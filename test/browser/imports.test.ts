@@ -95,6 +95,24 @@ describeWith("Chromium", "Importing users in a browser", () => {
     expect(await ada.text()).to.contain("Importing accounts");
   });
 
+  it("reads fields under other names, and imports people whose password can't be checked", async () => {
+    const ada = await administrator();
+    await ada.open("/admin/users/import");
+    await ada.page.getByText("More options").click();
+    await ada.page.getByLabel("Fields under other names").fill("mail");
+    const other = file("id,name,mail,password\n1,Ada King,ada@acme.test,$1$unknown\n");
+    await upload(ada, other);
+    expect(await ada.page.locator("#map-error").textContent()).to.contain("Enter it as email=mail");
+    await ada.page.getByLabel("Fields under other names").fill("email=mail");
+    await ada.page.getByLabel("Import accounts whose password can't be checked").check();
+    await upload(ada, other);
+    await work();
+    await ada.page.getByText("What would be imported").waitFor();
+    await ada.press("Import 1 person");
+    await work();
+    expect(await world.services.knex("users").where("email", "ada@acme.test")).to.have.length(1);
+  });
+
   it("erases a file that is discarded", async () => {
     const ada = await administrator();
     await ada.open("/admin/users/import");

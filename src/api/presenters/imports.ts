@@ -13,7 +13,8 @@ export function presentImport(run: ImportRun): Schema<"Import"> {
     options: options && {
       ...{ format: options.format, role: options.role, updates: options.updates },
       allow_administrators: options.allowAdministrators,
-      without_passwords: options.withoutPasswords,
+      ...{ without_passwords: options.withoutPasswords, without_passkeys: options.withoutPasskeys },
+      ...{ keep_ids: options.keepIds, unsupported: options.unsupported, map: options.map || null },
     },
     progress: {
       rows: Number(run.rows_read),

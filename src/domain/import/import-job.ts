@@ -5,6 +5,7 @@ import { ACTIVE } from "../accounts/account-status.js";
 import { Actor } from "../access/actor.js";
 import { heldRoles } from "../access/assignable-roles.js";
 import type { Services } from "../services.js";
+import { fieldNames } from "./field-names.js";
 import { ImportFile } from "./import-file.js";
 import { ImportFiles } from "./import-files.js";
 import { Lease } from "./import-lease.js";
@@ -85,11 +86,14 @@ async function workOf(
   file: ImportFile,
   lease: Lease,
 ): Promise<Omit<FileImport, "report">> {
-  const { format: _format, ...options } = optionsOf(run)!;
+  const { format: _format, map, ...options } = optionsOf(run)!;
   const actor = await actorOf(services, run, "users.create");
   return {
     ...{ services, file, origin: requesterOf(run)!.origin },
-    options: { ...options, actor, source: run.source as SourceName },
+    options: {
+      ...{ ...options, actor, source: run.source as SourceName },
+      names: fieldNames(map) ?? new Map<string, string>(),
+    },
     onProgress: (summary) => lease.keep({ rows_read: summary.rows, bytes_read: file.read }),
   };
 }

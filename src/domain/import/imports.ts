@@ -9,10 +9,16 @@ import { assignableRole } from "../access/assignable-roles.js";
 import type { ActorCall } from "../context.js";
 import type { Services } from "../services.js";
 import { rolesAbove } from "./existing-accounts.js";
+import { fieldNames } from "./field-names.js";
 import { formatOf, type Format } from "./import-file.js";
 import { ImportFiles } from "./import-files.js";
-import type { FileOptions } from "./import-passes.js";
-import { optionsOf, summaryOf, type Requester, type UploadOptions } from "./stored-import.js";
+import {
+  optionsOf,
+  summaryOf,
+  type Requester,
+  type UploadFlags,
+  type UploadOptions,
+} from "./stored-import.js";
 import { sourceNamed } from "./sources/sources.js";
 import { findRun, untouchedAccounts, type ImportRun, type ImportState } from "./import-runs.js";
 
@@ -28,12 +34,14 @@ export interface StoredUpload {
   bytes: number;
 }
 
-export interface NewImport extends Pick<FileOptions, "allowAdministrators" | "updates" | "withoutPasswords"> {
+export interface NewImport extends UploadFlags {
   /** The name of the application that made the file. */
   source: string;
   /** By default from the name of the file. */
   format?: Format;
   role?: string;
+  /** Fields under other names, as `email=mail,first_name=profile.first`; empty for none. */
+  map: string;
 }
 
 /** Stores a file while it arrives. Nothing is checked yet. */
@@ -52,7 +60,7 @@ export const removeUpload = (services: Services, { run }: StoredUpload): Promise
 /**
  * Begins an import with a dry run, which background work does. A file that isn't accepted is deleted.
  * @returns its id
- * @throws ValidationFailed on `file`, `source` and `role`; ActionForbidden
+ * @throws ValidationFailed on `file`, `source`, `role` and `map`; ActionForbidden
  */
 export async function storeImport(
   call: ActorCall<Actor>,
@@ -77,6 +85,8 @@ async function insertImport(
   sourceNamed(source);
   assignableRole(actor, role);
   if (more.allowAdministrators && isBound(actor)) throw new ActionForbidden(text("failure.token_limited"));
+  if (more.map !== "" && fieldNames(more.map) === null)
+    throw new ValidationFailed({ map: [text("import.map")] });
   if (bytes === 0) throw new ValidationFailed({ file: [text("import.empty")] });
   if (format === undefined) throw new ValidationFailed({ file: [text("import.unknown_format")] });
   const options: UploadOptions = { ...more, format, role };

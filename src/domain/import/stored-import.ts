@@ -5,13 +5,16 @@ import type { FileOptions } from "./import-passes.js";
 import type { ImportRunRow } from "./import-runs.js";
 import type { StoredSummary } from "./import-summary.js";
 
+/** Those options of an upload that are those of the command line. */
+export type UploadFlags = Pick<FileOptions, "allowAdministrators" | "updates" | "withoutPasswords"> &
+  Required<Pick<FileOptions, "withoutPasskeys" | "keepIds" | "unsupported">>;
+
 /** The options of an upload. */
-export interface UploadOptions extends Pick<
-  FileOptions,
-  "allowAdministrators" | "updates" | "withoutPasswords"
-> {
+export interface UploadOptions extends UploadFlags {
   format: Format;
   role: string;
+  /** Fields under other names, as somebody entered them; empty for none. */
+  map: string;
 }
 
 /** Who asked for what is being done. */
@@ -31,7 +34,13 @@ export type UploadSummary = StoredSummary & {
  * The JSON columns of an import. All are null for one of the command line.
  */
 
-export const optionsOf = ({ options }: ImportRunRow): UploadOptions | null => parsed(options);
+/** Those that uploads of an earlier version don't have. */
+const LATER = { withoutPasskeys: false, keepIds: false, unsupported: "reject", map: "" } as const;
+
+export function optionsOf({ options }: ImportRunRow): UploadOptions | null {
+  const stored = parsed<UploadOptions>(options);
+  return stored && { ...LATER, ...stored };
+}
 export const requesterOf = ({ origin }: ImportRunRow): Requester | null => parsed(origin);
 /** Null until the file was read. */
 export const summaryOf = ({ summary }: ImportRunRow): UploadSummary | null => parsed(summary);

@@ -70,6 +70,21 @@ describe("Imports on the API", function () {
 
   beforeEach(() => rmSync(FOLDER, { recursive: true, force: true }));
 
+  it("have the options of the command line", async () => {
+    const api = await as();
+    const id = "5b2f7a1e-9b7e-4c0e-8e9b-0f0d3c1a2b3c";
+    const content = lines({ id, name: "Ada King", mail: "ada@example.test", password: "$1$unknown" });
+    const map = `map=${encodeURIComponent("email = mail")}`;
+    const query = `source=laravel&${map}&unsupported=invite&keep_ids=true&without_passkeys=true`;
+    const run = await imported(api, content, `${query}&without_passwords=true`);
+    expect((await show(api, run)).options).to.include({
+      ...{ map: "email = mail", unsupported: "invite", keep_ids: true, without_passkeys: true },
+    });
+    expect((await show(api, run)).summary).to.deep.include({ created: 1, refused: 0 });
+    const { body } = await api.get(`/users/${id}`).expect(200);
+    expect(body.data.email).to.equal("ada@example.test");
+  });
+
   it("check the file, create the accounts when they are started, and are undone", async () => {
     const api = await as();
     const answer = await send(api, lines(...people("ada", "mary"), { id: 3, name: "No Address" })).expect(
@@ -383,6 +398,13 @@ describe("Imports on the API", function () {
       .set("Content-Length", String(201 * 1024 * 1024))
       .expect(413);
     expect(body.message).to.equal("The request body is larger than 200 MiB.");
+    expect(stored()).to.deep.equal([]);
+  });
+
+  it("refuse field names in another form", async () => {
+    const api = await as();
+    const { body } = await send(api, "x", "source=laravel&map=mail").expect(422);
+    expect(body.data.errors).to.deep.equal({ map: ["Enter it as email=mail,first_name=profile.first."] });
     expect(stored()).to.deep.equal([]);
   });
 });

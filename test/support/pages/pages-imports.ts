@@ -14,6 +14,7 @@ const SUMMARY = {
     password: { in_file: 1230, carried: 1230 },
     "verified email": { in_file: 1190, carried: 1190 },
     "second factor": { in_file: 40, carried: 38 },
+    passkeys: { in_file: 85, carried: 85 },
     identities: { in_file: 12, carried: 0 },
   },
   unread_fields: { attributes: 12, federationLink: 3 },
@@ -44,7 +45,12 @@ const RUNS = [
     ...{ finished_at: MOMENT, reported_at: MOMENT },
     summary: JSON.stringify({ ...SUMMARY, dry_run: false }),
   }),
-  run(4, "rejected", { problem: JSON.stringify(PROBLEM), summary: null, file_name: "users.csv" }),
+  run(4, "rejected", {
+    problem: JSON.stringify(PROBLEM),
+    summary: null,
+    file_name: "users.csv",
+    options: JSON.stringify({ ...OPTIONS, map: "email=mail" }),
+  }),
   run(5, "importing", {
     ...{ finished_at: MOMENT, file_name: null, file_bytes: null, options: null, summary: null },
     source: "laravel",

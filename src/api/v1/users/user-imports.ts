@@ -25,6 +25,10 @@ export const handlers: HandlersOf<"users/user-imports"> = {
       allowAdministrators: flags.allow_administrators ?? false,
       updates: flags.updates ?? false,
       withoutPasswords: flags.without_passwords ?? false,
+      withoutPasskeys: flags.without_passkeys ?? false,
+      keepIds: flags.keep_ids ?? false,
+      unsupported: flags.unsupported ?? "reject",
+      map: flags.map ?? "",
     });
     const headers = { Location: `/api/v1/user-imports/${id}` };
     return ApiResponse.created(presentImport(await getImport(call.services, id)), headers);

@@ -24,6 +24,7 @@ export const imports = {
   "import.not_checked": "Only an import whose check has finished can be started.",
   "import.started": "Only an import that wasn't started can be discarded.",
   "import.unknown_source": "Choose one of {names}.",
+  "import.map": "Enter it as email=mail,first_name=profile.first.",
   "import.not_finished": "Only an import that has finished can be undone.",
   "import.too_large":
     "The file is larger than {mib} MiB. Split it, or use authdock import users, which has no limit.",
@@ -52,6 +53,18 @@ export const imports = {
   "imports.administrators": "Import administrators",
   "imports.administrators.hint":
     "Otherwise rows with a role that can administer are refused. You can give only roles that you can assign.",
+  "imports.unsupported": "Import accounts whose password can't be checked",
+  "imports.unsupported.hint":
+    "They get no password, and their owners reset it. Otherwise these rows are refused.",
+  "imports.more": "More options",
+  "imports.more.hint":
+    "Secrets of the hashes, files of hashes, roles or providers, a known password to check, and invitations need the command line: authdock import users --help",
+  "imports.map": "Fields under other names",
+  "imports.map.hint": "The usual name and the one in your file, as in email=mail,first_name=profile.first",
+  "imports.keep_ids": "Keep ids that are UUIDs",
+  "imports.keep_ids.hint": "Others become the external id.",
+  "imports.without_passkeys": "Leave passkeys out",
+  "imports.without_passkeys.hint": "Passkeys sign in only if they were created for {domain}.",
   "imports.check": "Upload and check",
   "imports.check.hint": "Nobody gets an email, now or later.",
   "imports.list": "Imports",

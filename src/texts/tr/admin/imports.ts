@@ -26,6 +26,7 @@ export const imports: Record<keyof typeof en, string> = {
   "import.not_checked": "Yalnızca denetimi biten bir içe aktarma başlatılabilir.",
   "import.started": "Yalnızca başlatılmamış bir içe aktarma iptal edilebilir.",
   "import.unknown_source": "Şunlardan birini seçin: {names}.",
+  "import.map": "email=mail,first_name=profile.first biçiminde girin.",
   "import.not_finished": "Yalnızca biten bir içe aktarma geri alınabilir.",
   "import.too_large":
     "Dosya {mib} MiB sınırını aşıyor. Bölün veya sınırı olmayan authdock import users komutunu kullanın.",
@@ -54,6 +55,18 @@ export const imports: Record<keyof typeof en, string> = {
   "imports.administrators": "Yöneticileri içe aktar",
   "imports.administrators.hint":
     "Aksi halde yönetici rolü olan satırlar reddedilir. Yalnızca atayabildiğiniz rolleri verebilirsiniz.",
+  "imports.unsupported": "Parolası doğrulanamayan hesapları da al",
+  "imports.unsupported.hint":
+    "Parolasız oluşturulurlar ve sahipleri parolalarını sıfırlar. Aksi halde bu satırlar reddedilir.",
+  "imports.more": "Diğer seçenekler",
+  "imports.more.hint":
+    "Özetlerin gizli anahtarı, ayrı özet, rol ve sağlayıcı dosyaları, bilinen bir parolayla denetim ve davetler komut satırı ister: authdock import users --help",
+  "imports.map": "Adı farklı olan alanlar",
+  "imports.map.hint": "Alanın bilinen adı ve dosyanızdaki adı, örneğin email=mail,first_name=profile.first",
+  "imports.keep_ids": "UUID olan kimlikleri koru",
+  "imports.keep_ids.hint": "Diğerleri dış kimlik olur.",
+  "imports.without_passkeys": "Geçiş anahtarlarını alma",
+  "imports.without_passkeys.hint": "Geçiş anahtarları yalnızca {domain} için oluşturulduysa oturum açar.",
   "imports.check": "Yükle ve denetle",
   "imports.check.hint": "Şimdi de sonra da kimseye e-posta gönderilmez.",
   "imports.list": "İçe aktarmalar",

@@ -14,6 +14,7 @@ import {
 import { listRuns, WORKING, type ImportRun } from "../../../../domain/import/import-runs.js";
 import { SOURCE_NAMES } from "../../../../domain/import/sources/sources.js";
 import { optionsOf, problemOf } from "../../../../domain/import/stored-import.js";
+import { relyingPartyOf } from "../../../../domain/passkeys/relying-party.js";
 import { MIB } from "../../../../http/upload.js";
 import { RowNotFound, ValidationFailed } from "../../../../lib/failures.js";
 import { DEFAULT_ROLE } from "../../../../models/role.js";
@@ -42,7 +43,14 @@ function uploadForm(call: WebCall, rejected: ImportRun | null): object {
   const options = rejected && optionsOf(rejected);
   const problem = rejected && problemOf(rejected);
   const byName = { value: "", label: t("imports.format.by_name") };
+  const more = {
+    map: options?.map ?? form.text("map"),
+    keepIds: options?.keepIds ?? isChecked(form, "keep_ids"),
+    withoutPasskeys: options?.withoutPasskeys ?? isChecked(form, "without_passkeys"),
+    allowAdministrators: options?.allowAdministrators ?? isChecked(form, "allow_administrators"),
+  };
   return {
+    ...{ ...more, hasMore: Object.values(more).some(Boolean) },
     sources: ungrouped(SOURCE_NAMES.map((value) => ({ value, label: sourceLabel(t, value) }))),
     source: rejected?.source ?? "keycloak",
     formats: ungrouped([
@@ -53,10 +61,11 @@ function uploadForm(call: WebCall, rejected: ImportRun | null): object {
     format: options && options.format !== formatOf(rejected!.file_name!) ? options.format : "",
     roles: ungrouped(roles),
     role: options?.role ?? (roles.find(({ value }) => value === DEFAULT_ROLE) ?? roles.at(-1))?.value,
-    allowAdministrators: options?.allowAdministrators ?? isChecked(form, "allow_administrators"),
     updates: options?.updates ?? isChecked(form, "updates"),
+    unsupported: options ? options.unsupported === "invite" : isChecked(form, "unsupported"),
     mib: MAX_IMPORT_BYTES / MIB,
     maxBytes: MAX_IMPORT_BYTES,
+    domain: relyingPartyOf(call.services.config.env).id,
     problem: problem && call.say(problem),
   };
 }
@@ -74,20 +83,21 @@ const newImport = z.object({
   source: z.string().min(1).max(32),
   format: z.enum(["", ...FORMATS]),
   role: z.string().min(1).max(255),
+  map: z.string().max(2000).default(""),
 });
 
 export const submitImport: WebHandler = async (call) => {
   const { form } = call;
   const file = form.stored;
   if (file === null) throw new ValidationFailed({ file: [text("import.choose")] });
-  const { source, format, role } = form.read(newImport);
+  const { source, format, role, map } = form.read(newImport);
   const id = await storeImport(call, file, {
-    ...{
-      source,
-      role,
-      allowAdministrators: isChecked(form, "allow_administrators"),
-      updates: isChecked(form, "updates"),
-    },
+    ...{ source, role, map: map.trim() },
+    updates: isChecked(form, "updates"),
+    unsupported: isChecked(form, "unsupported") ? "invite" : "reject",
+    keepIds: isChecked(form, "keep_ids"),
+    withoutPasskeys: isChecked(form, "without_passkeys"),
+    allowAdministrators: isChecked(form, "allow_administrators"),
     ...(format !== "" && { format }),
     withoutPasswords: false, // asked before the start
   });
