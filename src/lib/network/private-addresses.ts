@@ -19,10 +19,15 @@ for (const [network, bits] of [
 ] as const)
   PRIVATE.addSubnet(network, bits, "ipv4");
 for (const [network, bits] of [
-  ["::", 127],
+  ["::", 96], // also IPv4 in its former notation
   ["64:ff9b::", 96],
+  ["64:ff9b:1::", 48],
+  ["100::", 64],
+  ["2001::", 32], // Teredo and 6to4 lead to IPv4 addresses
+  ["2002::", 16],
   ["fc00::", 7],
   ["fe80::", 10],
+  ["fec0::", 10],
   ["ff00::", 8],
 ] as const)
   PRIVATE.addSubnet(network, bits, "ipv6");

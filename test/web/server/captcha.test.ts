@@ -5,7 +5,8 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { ConfigurationError, readEnvironment } from "../../../src/config/env.js";
 import { readStarterKit } from "../../../src/config/starter-kit.js";
-import { lookupPublic, postForm } from "../../../src/lib/mail/post-form.js";
+import { postForm } from "../../../src/lib/mail/post-form.js";
+import { lookupPublic } from "../../../src/lib/network/send-request.js";
 import { useVerifier } from "../../support/app/captcha-verifier.js";
 import { TEST_VARIABLES } from "../../support/app/config.js";
 import { PASSWORD, registration } from "../../support/app/factories.js";
@@ -248,6 +249,14 @@ describe("The CAPTCHA", () => {
         "https://[::1]/v",
         "https://[fd00::1]/v",
         "https://[::ffff:10.0.0.1]/v",
+        "https://[::10.0.0.1]/v",
+        "https://[64:ff9b::10.0.0.1]/v",
+        "https://[64:ff9b:1::1]/v",
+        "https://[2002:a00:1::1]/v",
+        "https://[2001:0:a00:1::1]/v",
+        "https://[fe80::1]/v",
+        "https://[fec0::1]/v",
+        "https://[ff02::1]/v",
         "https://2130706433/v",
       ])
         expect(read(url, true), url).to.be.instanceOf(ConfigurationError);
