@@ -25,6 +25,7 @@ export type SettingSection =
   | "passwords"
   | "tokens"
   | "agents"
+  | "clients"
   | "mail_route"
   | "mail_server"
   | "mail_sender"
@@ -56,6 +57,7 @@ export interface Setting<T> {
 const LONGEST_LINE = 60;
 const LONGEST_KEY = 255;
 const LONGEST_HOST = 253;
+const MOST_DOMAINS = 50;
 
 /** Characters that break a line, end a text early or change the reading direction. */
 export const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
@@ -151,6 +153,17 @@ const isHostName = (name: string): boolean =>
   name.length <= LONGEST_HOST &&
   /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/.test(name) &&
   !/(^|\.)\d+$/.test(name);
+
+/** The names of hosts, one per line; blanks and commas separate them, too. */
+export const domains = (): Setting<string> => ({
+  as: "textarea",
+  fallback: "",
+  parse: (value) => {
+    const names = [...new Set(value.toLowerCase().split(/[\s,]+/))].filter(Boolean).sort();
+    return names.length <= MOST_DOMAINS && names.every(isHostName) ? names.join("\n") : undefined;
+  },
+  wrong: text("settings.wrong.domains", { max: MOST_DOMAINS }),
+});
 
 /** An email address, or blank. */
 export const emailAddress = (): Setting<string> => ({

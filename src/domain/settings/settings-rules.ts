@@ -13,6 +13,7 @@ export function assertSettingsFit(after: SettingsSnapshot, changed: readonly Set
   reject([
     ...(isTouched("captcha") ? captchaProblems(after, changed) : []),
     ...(isTouched("mail") ? mailProblems(after) : []),
+    ...(isTouched("oauth") ? documentProblems(after) : []),
     ...(isTouched("auth") ? twoFactorProblems(after, changed) : []),
   ]);
 }
@@ -43,6 +44,12 @@ function twoFactorProblems(after: SettingsSnapshot, changed: readonly SettingKey
   const off = (["auth.two_factor", "auth.passkeys"] as const).filter((key) => changed.includes(key));
   return off.map((key) => [key, text("settings.wrong.two_factor_off_required")]);
 }
+
+/** Without a name, no document would be accepted. */
+const documentProblems = (after: SettingsSnapshot): Problem[] =>
+  after.get("oauth.client_id_documents") === "domains" && after.get("oauth.client_id_document_domains") === ""
+    ? [["oauth.client_id_document_domains", text("validation.required")]]
+    : [];
 
 function mailProblems(after: SettingsSnapshot): Problem[] {
   if (!after.get("mail.override")) return [];

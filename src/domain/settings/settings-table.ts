@@ -5,6 +5,7 @@ import { colour, paragraph, pictureName, webAddress } from "./branding-kinds.js"
 import {
   choice,
   credential,
+  domains,
   emailAddress,
   flag,
   host,
@@ -52,6 +53,10 @@ export const SETTINGS = {
   "agents.read": { section: "agents", ...flag("1") },
   "agents.change": { section: "agents", ...flag("0") },
   "agents.destroy": { section: "agents", ...flag("0") },
+  /** Which clients can come with a document that describes them, and whether clients can register themselves. */
+  "oauth.client_id_documents": { section: "clients", ...choice("off", ["domains", "any"]) },
+  "oauth.client_id_document_domains": { section: "clients", ...domains() },
+  "oauth.dynamic_registration": { section: "clients", ...flag("0") },
   /** Whether the server below replaces MAIL_URL and MAIL_FROM. */
   "mail.override": { section: "mail_route", ...flag("0"), as: "choices" },
   "mail.host": { section: "mail_server", ...host() },

@@ -24,6 +24,7 @@ const WEAKENING: readonly [key: PlainKey, to: boolean, warning: MessageKey][] = 
   ["oauth.enforce_scopes", false, "settings.warning.scopes_off"],
   // increases protection, but programs can lose access
   ["oauth.enforce_scopes", true, "settings.warning.scopes_on"],
+  ["oauth.dynamic_registration", true, "settings.warning.clients_register"],
   ["captcha.enabled", false, "settings.warning.captcha_off"],
   // increases protection, but wrong keys lock everyone out
   ["captcha.enabled", true, "settings.warning.captcha_on"],
@@ -44,12 +45,19 @@ export function settingsWarnings(before: SettingsSnapshot, after: SettingsSnapsh
   const isLost = ([key]: (typeof REMOVED)[number]): boolean => before.isSet(key) && !after.isSet(key);
   return [
     ...WEAKENING.filter(changesTo).map(([key, , warning]) => warn(key, text(warning))),
+    ...documentWarnings(before, after),
     ...passwordWarnings(before, after),
     ...(!isUnencrypted(before) && isUnencrypted(after)
       ? [warn("mail.encryption", text("settings.warning.mail_open"))]
       : []),
     ...REMOVED.filter(isLost).map(([key, warning]) => warn(key, text(warning))),
   ];
+}
+
+function documentWarnings(before: SettingsSnapshot, after: SettingsSnapshot): SettingWarning[] {
+  const key = "oauth.client_id_documents";
+  const isOpened = before.get(key) !== "any" && after.get(key) === "any";
+  return isOpened ? [warn(key, text("settings.warning.documents_any"))] : [];
 }
 
 function passwordWarnings(before: SettingsSnapshot, after: SettingsSnapshot): SettingWarning[] {

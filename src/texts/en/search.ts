@@ -36,7 +36,8 @@ export const search = {
     "logo theme colour color accent icon name appearance look terms privacy",
   "search.words.settings.security.title":
     "2fa mfa totp two-factor passkeys webauthn password policy registration sign-up throttle",
-  "search.words.settings.agents.title": "mcp model context protocol ai assistant llm bots",
+  "search.words.settings.agents.title":
+    "mcp model context protocol cimd dynamic registration ai assistant llm bots",
   "search.words.settings.mail.title": "smtp sender outgoing server mail",
   "search.words.settings.captcha.title": "robots bots recaptcha hcaptcha turnstile spam",
   "search.words.providers.title": "social login google github microsoft entra sso openid oidc saml",

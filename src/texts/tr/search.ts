@@ -34,7 +34,7 @@ export const search: Record<keyof typeof en, string> = {
   "search.words.settings.general.title": "dil saat dilimi",
   "search.words.settings.branding.title": "logo tema renk vurgu simge ad görünüm koşullar gizlilik",
   "search.words.settings.security.title": "iki adım geçiş anahtarı parola şifre kuralları kayıt",
-  "search.words.settings.agents.title": "mcp yapay zeka asistan ajan model context protocol",
+  "search.words.settings.agents.title": "mcp uygulama kaydı yapay zeka asistan ajan model context protocol",
   "search.words.settings.mail.title": "posta sunucusu gönderen",
   "search.words.settings.captcha.title": "robot bot istenmeyen",
   "search.words.providers.title": "sosyal giriş sağlayıcı",

@@ -11,6 +11,7 @@ export const settingsChecks = {
   "settings.wrong.credential": "Enter at most {max} characters without line breaks.",
   "settings.wrong.timezone": "Choose a time zone, such as Europe/Istanbul.",
   "settings.wrong.host": "Enter only the name or address of a server, such as smtp.example.com.",
+  "settings.wrong.domains": "Enter at most {max} domain names, one per line, such as agent.example.com.",
   "settings.wrong.captcha_incomplete": "Enter both the site key and the secret key.",
   "settings.wrong.two_factor_required_off":
     "Turn on two-factor authentication or passkeys first. Without them, nobody can set up a second factor.",
@@ -29,6 +30,8 @@ export const settingsChecks = {
   "settings.confirm.or_change": "To edit your entries, cancel. Then enter secrets again, too.",
   "settings.confirm.expired": "The confirmation expired and nothing was saved. Make the change again.",
   "settings.warning.registration_opened": "Anyone who can reach this service can create an account.",
+  "settings.warning.documents_any": "Applications from any domain can ask your users for access.",
+  "settings.warning.clients_register": "Anyone can register an application and ask your users for access.",
   "settings.warning.verification_off":
     "Email addresses are no longer verified: people can register with someone else's address.",
   "settings.warning.verification_on_one":

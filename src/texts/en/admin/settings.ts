@@ -31,6 +31,7 @@ export const settings = {
   "settings.section.passwords": "Password policy",
   "settings.section.tokens": "Access tokens",
   "settings.section.agents": "Access for agents",
+  "settings.section.clients": "New applications",
   "settings.section.mail_route": "Delivery",
   "settings.section.mail_server": "Mail server",
   "settings.section.mail_sender": "Sender",
@@ -61,6 +62,9 @@ export const settings = {
   "field.agents_read": "They can read",
   "field.agents_change": "They can change",
   "field.agents_destroy": "They can delete and end",
+  "field.oauth_client_id_documents": "Applications that come with a document",
+  "field.oauth_client_id_document_domains": "Accepted domains",
+  "field.oauth_dynamic_registration": "Applications can register themselves",
   "field.mail_override": "Send email with",
   "field.mail_host": "Host",
   "field.mail_port": "Port",
@@ -113,6 +117,12 @@ export const settings = {
   "settings.hint.agents_change": "New and changed accounts, roles and applications.",
   "settings.hint.agents_destroy":
     "Deletions, and the end of sessions and tokens. Each call must be confirmed.",
+  "settings.hint.oauth_client_id_documents":
+    "Most agents publish a document that describes them (Client ID Metadata Document), so that nobody has to create an application for them. Users always see where it comes from.",
+  "settings.hint.oauth_client_id_document_domains":
+    "One per line, for example agent.example.com. Domains below it aren't included.",
+  "settings.hint.oauth_dynamic_registration":
+    "For older agents that have no document (RFC 7591). Leave it off if you can: anyone can register an application under any name.",
   "settings.hint.mail_override": "Applies from the next email.",
   "settings.hint.mail_host": "For example smtp.example.com.",
   "settings.hint.mail_port": "Usually 587 with STARTTLS and 465 with TLS.",
@@ -147,6 +157,14 @@ export const settings = {
     "Uses MAIL_URL and MAIL_FROM. The settings below are kept for later.",
   "settings.choice.mail_override_1": "Mail server below",
   "settings.choice_hint.mail_override_1": "Replaces MAIL_URL and MAIL_FROM.",
+  "settings.choice.oauth_client_id_documents_off": "None",
+  "settings.choice_hint.oauth_client_id_documents_off":
+    "Only applications that administrators have created can be used.",
+  "settings.choice.oauth_client_id_documents_domains": "From the domains below",
+  "settings.choice_hint.oauth_client_id_documents_domains": "Recommended if you know your users' agents.",
+  "settings.choice.oauth_client_id_documents_any": "From any domain",
+  "settings.choice_hint.oauth_client_id_documents_any":
+    "Anyone can offer your users an application. They decide by the page that asks for their consent.",
   "settings.choice.mail_encryption_starttls": "STARTTLS (recommended)",
   "settings.choice_hint.mail_encryption_starttls": "Upgrades to TLS before sending anything.",
   "settings.choice.mail_encryption_tls": "TLS",

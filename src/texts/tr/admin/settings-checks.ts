@@ -12,6 +12,8 @@ export const settingsChecks: Record<keyof typeof en, string> = {
   "settings.wrong.credential": "Satır sonu olmadan en fazla {max} karakter girin.",
   "settings.wrong.timezone": "Europe/Istanbul gibi bir saat dilimi seçin.",
   "settings.wrong.host": "Yalnızca bir sunucunun adını ya da adresini girin, örneğin smtp.example.com.",
+  "settings.wrong.domains":
+    "Her satıra bir tane olmak üzere en çok {max} alan adı girin, örneğin agent.example.com.",
   "settings.wrong.captcha_incomplete": "Hem site anahtarını hem gizli anahtarı girin.",
   "settings.wrong.two_factor_required_off":
     "Önce iki adımlı doğrulamayı ya da geçiş anahtarlarını açın. İkisi de kapalıyken kimse ikinci bir adım kuramaz.",
@@ -29,6 +31,9 @@ export const settingsChecks: Record<keyof typeof en, string> = {
   "settings.confirm.or_change": "Girdiklerinizi düzenlemek için vazgeçin. Gizli bilgileri de yeniden girin.",
   "settings.confirm.expired": "Onayın süresi doldu ve hiçbir şey kaydedilmedi. Değişikliği yeniden yapın.",
   "settings.warning.registration_opened": "Bu hizmete ulaşabilen herkes hesap oluşturabilir.",
+  "settings.warning.documents_any": "Her alan adından uygulamalar kullanıcılarınızdan erişim isteyebilir.",
+  "settings.warning.clients_register":
+    "Herkes uygulama kaydedebilir ve kullanıcılarınızdan erişim isteyebilir.",
   "settings.warning.verification_off":
     "E-posta adresleri artık doğrulanmaz: kişiler başkasının adresiyle kaydolabilir.",
   "settings.warning.verification_on_one":

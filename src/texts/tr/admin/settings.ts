@@ -31,6 +31,7 @@ export const settings: Record<keyof typeof en, string> = {
   "settings.section.passwords": "Parola kuralları",
   "settings.section.tokens": "Erişim jetonları",
   "settings.section.agents": "Aracıların erişimi",
+  "settings.section.clients": "Yeni uygulamalar",
   "settings.section.mail_route": "Gönderim",
   "settings.section.mail_server": "E-posta sunucusu",
   "settings.section.mail_sender": "Gönderen",
@@ -61,6 +62,9 @@ export const settings: Record<keyof typeof en, string> = {
   "field.agents_read": "Okuyabilsinler",
   "field.agents_change": "Değiştirebilsinler",
   "field.agents_destroy": "Silebilsin ve sonlandırabilsinler",
+  "field.oauth_client_id_documents": "Belgesiyle gelen uygulamalar",
+  "field.oauth_client_id_document_domains": "Kabul edilen alan adları",
+  "field.oauth_dynamic_registration": "Uygulamalar kendini kaydedebilsin",
   "field.mail_override": "E-posta gönderme yolu",
   "field.mail_host": "Sunucu",
   "field.mail_port": "Bağlantı noktası",
@@ -113,6 +117,12 @@ export const settings: Record<keyof typeof en, string> = {
   "settings.hint.agents_change": "Hesap, rol ve uygulama oluşturma ve değiştirme.",
   "settings.hint.agents_destroy":
     "Silme işlemleri ile oturum ve jetonların sonlandırılması. Her çağrı onaylanmalıdır.",
+  "settings.hint.oauth_client_id_documents":
+    "Çoğu aracı kendini tanıtan bir belge yayımlar (Client ID Metadata Document); böylece onun için uygulama oluşturmak gerekmez. Kullanıcılar nereden geldiğini her zaman görür.",
+  "settings.hint.oauth_client_id_document_domains":
+    "Her satıra bir tane, örneğin agent.example.com. Alt alan adları dahil değildir.",
+  "settings.hint.oauth_dynamic_registration":
+    "Belgesi olmayan eski aracılar için (RFC 7591). Gerekmiyorsa kapalı bırakın: herkes istediği adla uygulama kaydedebilir.",
   "settings.hint.mail_override": "Bir sonraki e-postadan itibaren geçerlidir.",
   "settings.hint.mail_host": "Örneğin smtp.example.com.",
   "settings.hint.mail_port": "Genellikle STARTTLS ile 587, TLS ile 465.",
@@ -148,6 +158,15 @@ export const settings: Record<keyof typeof en, string> = {
     "MAIL_URL ve MAIL_FROM kullanılır. Aşağıdaki ayarlar sonrası için saklanır.",
   "settings.choice.mail_override_1": "Aşağıdaki e-posta sunucusu",
   "settings.choice_hint.mail_override_1": "MAIL_URL ve MAIL_FROM yerine geçer.",
+  "settings.choice.oauth_client_id_documents_off": "Hiçbiri",
+  "settings.choice_hint.oauth_client_id_documents_off":
+    "Yalnızca yöneticilerin oluşturduğu uygulamalar kullanılabilir.",
+  "settings.choice.oauth_client_id_documents_domains": "Aşağıdaki alan adlarından",
+  "settings.choice_hint.oauth_client_id_documents_domains":
+    "Kullanıcılarınızın aracılarını biliyorsanız önerilir.",
+  "settings.choice.oauth_client_id_documents_any": "Her alan adından",
+  "settings.choice_hint.oauth_client_id_documents_any":
+    "Herkes kullanıcılarınıza bir uygulama sunabilir. Kullanıcılar onay sayfasına bakarak karar verir.",
   "settings.choice.mail_encryption_starttls": "STARTTLS (önerilir)",
   "settings.choice_hint.mail_encryption_starttls": "Bir şey göndermeden önce TLS'e geçer.",
   "settings.choice.mail_encryption_tls": "TLS",

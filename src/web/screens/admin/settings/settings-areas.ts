@@ -46,7 +46,7 @@ export const AREAS = {
     { name: "passwords", after: "policy-example" },
     { name: "tokens" },
   ]),
-  agents: area("agents", "robot", [{ name: "agents" }]),
+  agents: area("agents", "robot", [{ name: "agents" }, { name: "clients" }]),
   mail: area("mail", "mail", [{ name: "mail_route" }, { name: "mail_server" }, { name: "mail_sender" }]),
   captcha: area("captcha", "shield", [{ name: "captcha_keys" }, { name: "captcha_use" }]),
 } satisfies Record<AreaName, SettingsArea>;
