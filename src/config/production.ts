@@ -14,6 +14,7 @@ interface Settings {
   ADMIN_PASSWORD: string | undefined;
   METRICS_TOKEN: string | undefined;
   BCRYPT_COST: number;
+  CLIENT_DOCUMENTS_ALLOW_LOOPBACK: boolean;
 }
 
 const LOWEST_COST = 10;
@@ -47,6 +48,8 @@ export function productionProblems(settings: Settings, appUrl: URL): string[] {
     problems.push("METRICS_TOKEN is too weak for production: make a random one with openssl rand -hex 32");
   if (settings.BCRYPT_COST < LOWEST_COST)
     problems.push(`BCRYPT_COST must be at least ${LOWEST_COST} in production`);
+  if (settings.CLIENT_DOCUMENTS_ALLOW_LOOPBACK)
+    problems.push("CLIENT_DOCUMENTS_ALLOW_LOOPBACK must be false in production");
   if (settings.ADMIN_PASSWORD !== undefined && isDefaultPassword(settings.ADMIN_PASSWORD))
     problems.push("ADMIN_PASSWORD must not be a default or common password");
   if (!isEmbedded(settings.DATABASE_URL)) problems.push(...databaseProblems(settings.DATABASE_URL));

@@ -109,6 +109,7 @@ const WRONG: Record<string, [values: string[], allowed: string]> = {
     "https origins separated by commas",
   ],
   HSTS_INCLUDE_SUBDOMAINS: [["maybe"], "true or false"],
+  CLIENT_DOCUMENTS_ALLOW_LOOPBACK: [["maybe"], "true or false"],
   CORS_SUPPORTS_CREDENTIALS: [["maybe"], "true or false"],
   CORS_MAX_AGE: [["-1", "86401", "2h"], "seconds, at most 86400"],
 };
@@ -299,6 +300,11 @@ describe("The environment in production", () => {
       "a default administrator password",
       { ...PRODUCTION, ADMIN_PASSWORD: "Password1" },
       "ADMIN_PASSWORD must not be a default or common password",
+    ],
+    [
+      "documents of clients on this machine",
+      { ...PRODUCTION, CLIENT_DOCUMENTS_ALLOW_LOOPBACK: "true" },
+      "CLIENT_DOCUMENTS_ALLOW_LOOPBACK must be false in production",
     ],
     ...["root:root", "root", "root:", "app:App", "app:password", "app:p%61ssword", "app:secret"].map(
       (login): [string, Variables, string] => [
