@@ -19,6 +19,9 @@ export type RegisteredClient = Pick<
   | "logo"
   | "options"
   | "subject_salt"
+  | "document_url"
+  | "document_expires_at"
+  | "registered_itself"
 >;
 
 /** A row of `oauth_clients`. Only the hash of the secret is stored. */
@@ -45,11 +48,19 @@ export class OAuthClient extends StampedRow {
   declare may_introspect: boolean;
   /** The role with which the client acts for itself; always null for a public client. */
   declare role_id: string | null;
+  /** The address of the document that describes it, which is also its `client_id`; null for one that was registered. */
+  declare document_url: string | null;
+  declare document_fetched_at: number | null;
+  /** When the document must be read again. */
+  declare document_expires_at: number | null;
+  /** Whether it registered itself (RFC 7591). */
+  declare registered_itself: boolean;
   declare revoked_at: number | null;
 
   override $parseDatabaseJson(json: Record<string, unknown>): Record<string, unknown> {
     const row = super.$parseDatabaseJson(json);
     if ("may_introspect" in row) row["may_introspect"] = Boolean(row["may_introspect"]);
+    if ("registered_itself" in row) row["registered_itself"] = Boolean(row["registered_itself"]);
     if ("options" in row) row["options"] = withDefaults(row["options"] as StoredOptions | null);
     if ("post_logout_redirect_uris" in row) row["post_logout_redirect_uris"] ??= [];
     return row;

@@ -1,5 +1,6 @@
 import { SignJWT } from "jose";
 import { v4 as uuidv4 } from "uuid";
+import { clientIdOf } from "../domain/oauth/clients/client-ids.js";
 import type { OAuthLogin } from "../domain/oauth/grants/logins.js";
 import { ownResource, type Resources } from "../domain/oauth/tokens/resources.js";
 import { currentSigner } from "../domain/oauth/openid/signing-keys.js";
@@ -40,7 +41,7 @@ async function jwtWriter(services: Services, client: RegisteredClient): Promise<
   return ({ userId, scopes, resources, keyThumbprint, login, expiresAt }) => {
     const [first = ownResource(appUrl), ...others] = resources ?? [];
     const claims = {
-      client_id: client.id,
+      client_id: clientIdOf(client),
       ...(scopes.length > 0 && { scope: scopes.join(" ") }),
       ...(login && signInClaims(login)),
       ...(keyThumbprint && { cnf: { jkt: keyThumbprint.toString("base64url") } }),
@@ -48,7 +49,7 @@ async function jwtWriter(services: Services, client: RegisteredClient): Promise<
     return new SignJWT(claims)
       .setProtectedHeader({ alg: algorithm, kid: id, typ: "at+jwt" })
       .setIssuer(appUrl.origin)
-      .setSubject(userId === null ? client.id : subjectOf(client, userId))
+      .setSubject(userId === null ? clientIdOf(client) : subjectOf(client, userId))
       .setAudience(others.length === 0 ? first : [first, ...others])
       .setJti(uuidv4())
       .setIssuedAt(Math.floor(now() / SECOND))

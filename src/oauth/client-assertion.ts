@@ -1,5 +1,6 @@
 import { decodeJwt, errors, importJWK, jwtVerify, type JWK, type JWTPayload } from "jose";
 import type { Services } from "../domain/services.js";
+import { clientIdOf } from "../domain/oauth/clients/client-ids.js";
 import { isFapi2 } from "../domain/oauth/clients/security-profile.js";
 import { isFirstUse } from "../domain/oauth/tokens/used-jwts.js";
 import { HOUR, MINUTE, now, SECOND } from "../lib/clock.js";
@@ -33,7 +34,7 @@ export async function isAssertionOf(
   audiences: readonly string[],
 ): Promise<boolean> {
   for (const key of client.options.jwks?.keys ?? []) {
-    const payload = await verify(assertion, key, client.id, audiences);
+    const payload = await verify(assertion, key, clientIdOf(client), audiences);
     if (payload && hasOneAudience(payload, client) && !isFromFuture(payload))
       return isUnused(services, client.id, payload);
   }

@@ -1,4 +1,4 @@
-import { findClient } from "../domain/oauth/clients/client-locks.js";
+import { findNamedClient } from "../domain/oauth/clients/client-ids.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import {
   findPushedRequest,
@@ -59,6 +59,6 @@ export async function resolveParameters(services: Services, query: string): Prom
   const sent = new Parameters(query);
   const uri = requestUriOf(sent);
   if (uri === null) return sent;
-  const client = await findClient(services.rows, sent.get("client_id") ?? "");
+  const client = await findNamedClient(services.rows, sent.get("client_id") ?? "");
   return (client && (await pushedParameters(services, client, uri))) ?? sent;
 }

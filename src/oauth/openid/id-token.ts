@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { validate as isUuid } from "uuid";
 import { decodeProtectedHeader, errors, importJWK, jwtVerify, SignJWT } from "jose";
+import { clientIdOf } from "../../domain/oauth/clients/client-ids.js";
 import type { OAuthLogin } from "../../domain/oauth/grants/logins.js";
 import { currentSigner, keyForHint } from "../../domain/oauth/openid/signing-keys.js";
 import type { Services } from "../../domain/services.js";
@@ -73,7 +74,7 @@ export async function issueIdToken(
   return new SignJWT(claims)
     .setProtectedHeader({ alg: algorithm, kid: id, typ: "JWT" })
     .setIssuer(config.env.APP_URL.origin)
-    .setAudience(login.clientId)
+    .setAudience(clientIdOf(client))
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + LIFETIME / SECOND)
     .sign(key);

@@ -1,4 +1,4 @@
-import { findClient } from "../../domain/oauth/clients/client-locks.js";
+import { findNamedClient } from "../../domain/oauth/clients/client-ids.js";
 import type { Services } from "../../domain/services.js";
 import type { RegisteredClient } from "../../models/oauth-client.js";
 import { readIdTokenHint, type IdTokenClaims } from "./id-token.js";
@@ -28,7 +28,7 @@ export async function readLogoutRequest(services: Services, query: string): Prom
   const hint = sentHint === undefined ? null : await readIdTokenHint(services, sentHint, clientId);
   if (sentHint !== undefined && hint === null) return null;
   const id = hint?.clientId ?? clientId;
-  const client = id === undefined ? null : ((await findClient(services.rows, id)) ?? null);
+  const client = id === undefined ? null : ((await findNamedClient(services.rows, id)) ?? null);
   if (id !== undefined && client === null) return null;
   const address = parameters.get("post_logout_redirect_uri");
   if (address === undefined) return { client, hint, to: null };

@@ -11,20 +11,26 @@ import { ProtocolError } from "../protocol-error.js";
 
 interface Row extends Omit<
   RegisteredClient,
-  "grant_types" | "redirect_uris" | "post_logout_redirect_uris" | "may_introspect" | "options"
+  | "grant_types"
+  | "redirect_uris"
+  | "post_logout_redirect_uris"
+  | "may_introspect"
+  | "options"
+  | "registered_itself"
 > {
   grant_types: string;
   redirect_uris: string;
   post_logout_redirect_uris: string | null;
   may_introspect: number | boolean;
   options: string | null;
+  registered_itself: number | boolean;
 }
 
 const FIND = `select id, name, type, secret_hash, grant_types, redirect_uris, post_logout_redirect_uris,
-  may_introspect, homepage_url, logo, options, subject_salt
+  may_introspect, homepage_url, logo, options, subject_salt, document_url, document_expires_at, registered_itself
   from oauth_clients where id = ? and revoked_at is null`;
 
-/** An active client. Read on every request of a client. */
+/** An active client, by the id of its row. Read on every request of a client. */
 export function findClient(rows: RowReader, id: string): Awaitable<RegisteredClient | undefined> {
   if (!isUuid(id)) return undefined; // MariaDB raises an error when it compares an id with non-ASCII text
   return andThen(rows.one<Row>(FIND, [id]), (row) => row && registeredClient(row));
@@ -33,6 +39,7 @@ export function findClient(rows: RowReader, id: string): Awaitable<RegisteredCli
 /** Without a spread, after which each object would have a hidden class of its own and be slow to read. */
 function registeredClient(row: Row): RegisteredClient {
   const { id, name, type, secret_hash, homepage_url, logo, subject_salt, options } = row;
+  const { document_url, document_expires_at } = row;
   return {
     id,
     name,
@@ -46,6 +53,9 @@ function registeredClient(row: Row): RegisteredClient {
     post_logout_redirect_uris: JSON.parse(row.post_logout_redirect_uris ?? "[]") as string[],
     may_introspect: Boolean(row.may_introspect),
     options: parseOptions(options),
+    document_url,
+    document_expires_at,
+    registered_itself: Boolean(row.registered_itself),
   };
 }
 

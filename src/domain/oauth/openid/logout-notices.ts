@@ -5,6 +5,7 @@ import { withinTrace } from "../../../lib/telemetry/current-trace.js";
 import { postForm } from "../../../lib/mail/post-form.js";
 import type { RegisteredClient } from "../../../models/oauth-client.js";
 import type { Services } from "../../services.js";
+import { clientIdOf } from "../clients/client-ids.js";
 import { findClient } from "../clients/client-locks.js";
 import { currentSigner } from "./signing-keys.js";
 import { sidOf, subjectOf } from "./subjects.js";
@@ -113,7 +114,7 @@ async function logoutToken(
     .setProtectedHeader({ alg: algorithm, kid: id, typ: "logout+jwt" })
     .setIssuer(services.config.env.APP_URL.origin)
     .setSubject(subjectOf(client, user_id))
-    .setAudience(client.id)
+    .setAudience(clientIdOf(client))
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + TOKEN_LIFETIME / SECOND)
     .setJti(uuidv4())

@@ -34,6 +34,7 @@ export interface TokenAttributes {
 
 interface Row {
   client_id: string | null;
+  document_url: string | null;
   user_id: string | null;
   account_id: string | null;
   status: string | null;
@@ -52,7 +53,7 @@ interface Row {
   spent_at: number | null;
 }
 
-const OF_GRANT = "t.resources, t.key_thumbprint, null as parent_token_id, c.subject_salt";
+const OF_GRANT = "t.resources, t.key_thumbprint, null as parent_token_id, c.subject_salt, c.document_url";
 const statement = (table: string, client: typeof CLIENT, spentAt = "null", bounds = OF_GRANT): string => `
   select ${client.columns}, ${bounds}, t.user_id, u.id as account_id, u.status, u.email, t.scopes, t.expires_at, t.created_at,
     ${spentAt} as spent_at
@@ -75,7 +76,7 @@ const KINDS = [
       "personal_access_tokens",
       NO_CLIENT,
       "null",
-      "null as resources, null as key_thumbprint, t.parent_token_id, null as subject_salt",
+      "null as resources, null as key_thumbprint, t.parent_token_id, null as subject_salt, null as document_url",
     ),
   },
 ];
@@ -98,11 +99,11 @@ export async function inspectToken(
   if (!(await hasPublishedKey(rows, token)) || !(await isParentActive(rows, row.parent_token_id)))
     return null;
   const scopes = heldScopes(JSON.parse(row.scopes) as string[], config.tokens);
-  const { client_id, user_id, resources, key_thumbprint } = row;
+  const { client_id, document_url, user_id, resources, key_thumbprint } = row;
   // undefined isn't sent; objects with the same properties have one hidden class, and JSON of them takes a fifth of the time
   return {
     scope: scopes.length > 0 ? scopes.join(" ") : undefined,
-    client_id: client_id ?? undefined,
+    client_id: document_url ?? client_id ?? undefined,
     sub: user_id === null ? undefined : subjectFor(row, user_id),
     username: scopes.includes("email") ? (row.email ?? undefined) : undefined,
     token_type: !kind.opens ? undefined : key_thumbprint === null ? "Bearer" : "DPoP",

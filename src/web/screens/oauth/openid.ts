@@ -1,3 +1,4 @@
+import { clientIdOf } from "../../../domain/oauth/clients/client-ids.js";
 import { ProtocolError, type ProtocolErrorCode } from "../../../domain/oauth/protocol-error.js";
 import { now } from "../../../lib/clock.js";
 import type { Proof } from "../../../domain/oauth/grants/logins.js";
@@ -46,7 +47,8 @@ export async function beforeConsent(call: WebCall, request: AuthorizationRequest
     answerClient(authorization.rejection(request, new ProtocolError(code, description)));
 
   const { idTokenHint } = openid;
-  const hint = idTokenHint === null ? null : await readIdTokenHint(call.services, idTokenHint, client.id);
+  const hint =
+    idTokenHint === null ? null : await readIdTokenHint(call.services, idTokenHint, clientIdOf(client));
   const subject = subjectOf(client, call.actor.id);
   const isOther = openid.subject !== null && openid.subject !== subject;
   if (isOther || (idTokenHint !== null && hint?.subject !== subject))

@@ -1,4 +1,4 @@
-import { findClient } from "../../../domain/oauth/clients/client-locks.js";
+import { findNamedClient } from "../../../domain/oauth/clients/client-ids.js";
 import { Parameters } from "../../../oauth/parameters.js";
 import { addressOf, nextFor } from "./continuing.js";
 import type { WebCall } from "../call.js";
@@ -22,7 +22,7 @@ export async function askingClient(call: WebCall): Promise<AskingClient | null> 
   const start = `${path("oauth.authorize")}?`;
   if (call.oauth === null || !address?.startsWith(start)) return null;
   const query = withoutProof(address.slice(start.length)).toString();
-  const client = await findClient(services.rows, new Parameters(query).get("client_id") ?? "");
+  const client = await findNamedClient(services.rows, new Parameters(query).get("client_id") ?? "");
   if (!client) return null;
   // the consent is only for canceling: the scopes haven't been shown, so nothing can be allowed
   return {

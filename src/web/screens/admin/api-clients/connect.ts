@@ -1,4 +1,5 @@
 import { getClient } from "../../../../domain/oauth/clients/managed-clients.js";
+import { clientIdOf } from "../../../../domain/oauth/clients/client-ids.js";
 import { PATHS } from "../../../../oauth/paths.js";
 import type { WebHandler } from "../../../server/call.js";
 import { page } from "../../../server/responses/web-result.js";
@@ -13,7 +14,7 @@ export const showConnection: WebHandler = async (call) => {
   const issuer = services.config.env.APP_URL.origin;
   const values = [
     { name: "issuer", value: issuer },
-    { name: "client_id", value: client.id },
+    { name: "client_id", value: clientIdOf(client) },
     ...ENDPOINTS.map((name) => ({ name, value: issuer + PATHS[name] })),
   ];
   return page("admin/api-clients/connect", "clients.connect.title", {

@@ -1,3 +1,4 @@
+import { clientIdOf } from "../../../../domain/oauth/clients/client-ids.js";
 import { DEVICE_GRANT } from "../../../../domain/oauth/grants/grant-types.js";
 import type { OAuthClient } from "../../../../models/oauth-client.js";
 import { PATHS } from "../../../../oauth/paths.js";
@@ -22,7 +23,8 @@ export interface ConnectionGuide {
  * @param secret right after it was made; otherwise the guides have a placeholder
  */
 export function connectionGuides(issuer: string, client: OAuthClient, secret?: string): ConnectionGuide[] {
-  const { id, type, grant_types: grants } = client;
+  const { type, grant_types: grants } = client;
+  const id = clientIdOf(client);
   const guides = [
     ...(grants.includes("authorization_code")
       ? type === "confidential"
