@@ -312,6 +312,23 @@ describe("OAuth2 clients on the API", () => {
     expect(body.data.code).to.equal("forbidden");
   });
 
+  it("can't be changed when a document describes them, but deleted", async () => {
+    const document_url = "https://agent.example.test/client.json";
+    const { client } = await makeClient(world, { document_url });
+    const { client: other } = await makeClient(world, { type: "public", registered_itself: true });
+    const place = `${PLACE}/${client.id}`;
+    const shown = async (id: string) => (await api().get(`${PLACE}/${id}`)).body.data as object;
+    expect(await shown(client.id)).to.include({ document_url, registered_itself: false });
+    expect(await shown(other.id)).to.include({ document_url: null, registered_itself: true });
+    await api().patch(place, { name: client.name }).expect(200);
+    const message = "The document of the application describes it. It can be changed only there.";
+    for (const change of [{ name: "Bank" }, { redirect_uris: ["https://x.example/"] }, { role: "user" }])
+      expect((await api().patch(place, change).expect(403)).body.message).to.equal(message);
+    expect((await api().post(`${place}/secret`).expect(403)).body.message).to.equal(message);
+    await api().patch(`${PLACE}/${other.id}`, { name: "Agent" }).expect(200);
+    await api().delete(place).expect(200);
+  });
+
   it("don't exist without the OAuth2 server", async () => {
     const { client } = await makeClient(world);
     const config = { ...world.services.config, oauthInstalled: false };

@@ -45,6 +45,8 @@ export const presentClient = (
   logo_url: logoUrl(services, client.logo),
   may_introspect: client.may_introspect,
   role: roleOfClient(shown.roles, client)?.name ?? null,
+  document_url: client.document_url,
+  registered_itself: client.registered_itself,
   active_tokens: shown.activeTokens,
   last_used_at: toRfc3339(shown.lastUsedAt),
   created_at: toRfc3339(client.created_at),

@@ -124,12 +124,18 @@ export async function updateClient(
     const { after, difference } = differenceOf(client, wanted);
     const role = changeOfRole(actor, client, changes.role);
     if (Object.keys(after).length === 0 && role === null) return client;
+    assertOwnDescription(client);
     if (isBound(actor)) assertSameCredentials(client, after);
     const salt = client.subject_salt === null && after.options ? saltFor(after.options) : {};
     await client.$query(trx).patch({ ...after, ...salt, ...role?.column });
     await recordClientActivity(context, "client_updated", client, { ...difference, ...role?.difference });
     return client;
   });
+}
+
+/** What a document says can be changed only there. @throws ActionForbidden */
+function assertOwnDescription({ document_url: url }: OAuthClient): void {
+  if (url !== null) throw new ActionForbidden(text("clients.from_document"));
 }
 
 /** A bound token could otherwise give a client a key or a right that outlives the token. @throws ActionForbidden */
@@ -159,6 +165,7 @@ export async function rotateClientSecret(
     const { actor } = await lockActiveAdministrator(context, "api-clients.update");
     const client = await lockClient(trx, actor, id);
     if (client.type !== "confidential") throw new ActionForbidden(text("clients.no_secret"));
+    assertOwnDescription(client);
     assertCurrent(client, check);
     const secret = generateToken(CLIENT_SECRET);
     await client.$query(trx).patch({ secret_hash: sha256(secret) });

@@ -87,6 +87,8 @@ export const activityLog = {
   "activity_log.field.client_id": "Application",
   "activity_log.field.grant": "Grant",
   "activity_log.field.homepage_url": "Homepage",
+  "activity_log.field.document_url": "Document",
+  "activity_log.field.registered_itself": "Registered itself",
   "activity_log.field.require_pkce": "Require PKCE",
   "activity_log.field.security_profile": "Security profile",
   "activity_log.field.code_binding": "Binding of codes",

@@ -32,6 +32,16 @@ export const clients = {
   "clients.tab.settings": "Settings",
   "clients.type.confidential": "Confidential",
   "clients.type.public": "Public",
+  "clients.origin": "Origin",
+  "clients.origin.document": "By document",
+  "clients.origin_hint.document":
+    "It comes with a document at the address above, and can be changed only there.",
+  "clients.origin.itself": "Registered itself",
+  "clients.origin_hint.itself": "No administrator has checked it.",
+  "clients.document_read": "Document read",
+  "clients.from_document": "The document of the application describes it. It can be changed only there.",
+  "clients.delete.ask_document":
+    "Anything using it stops working immediately, and its document doesn't bring it back. You can't undo this.",
   "clients.grant.authorization_code": "Authorization code",
   "clients.grant.refresh_token": "Refresh token",
   "clients.grant.client_credentials": "Client credentials",

@@ -89,6 +89,8 @@ export const activityLog: Record<keyof typeof en, string> = {
   "activity_log.field.client_id": "Uygulama",
   "activity_log.field.grant": "İzin türü",
   "activity_log.field.homepage_url": "Ana sayfa",
+  "activity_log.field.document_url": "Belge",
+  "activity_log.field.registered_itself": "Kendini kaydetti",
   "activity_log.field.require_pkce": "PKCE zorunlu",
   "activity_log.field.security_profile": "Güvenlik profili",
   "activity_log.field.code_binding": "Kodların bağlanması",

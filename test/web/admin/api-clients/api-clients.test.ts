@@ -478,6 +478,24 @@ describe("API clients", () => {
     expect((await rows())[0]!.name).to.equal("New name");
   });
 
+  it("say where they come from when no administrator has registered them", async () => {
+    const document_url = "https://agent.example.test/client.json";
+    const described = { name: "Example agent", document_url, document_fetched_at: Date.now() };
+    const { client } = await makeClient(world, { ...described, type: "public" });
+    await makeClient(world, { name: "Old agent", type: "public", registered_itself: true });
+    const visitor = await admin();
+    const list = textOf(await visitor.get(LIST));
+    expect(list).to.contain(`Example agent By document ${document_url}`);
+    expect(list).to.contain("Old agent Registered itself");
+    const page = await visitor.get(`${LIST}/${client.id}`);
+    expect(textOf(page)).to.contain(`ID ${document_url}`).and.contain("can be changed only there");
+    expect(page.text).to.not.contain('name="redirect_uris"').and.not.contain("Replace the secret");
+    const refused = await visitor.put(`${LIST}/${client.id}`, OPTIONS);
+    expect(refused.status).to.equal(403);
+    await visitor.submit(`${LIST}/${client.id}`, { _method: "DELETE" });
+    expect((await rows())[0]!.revoked_at).to.be.a("number");
+  });
+
   it("are available in Turkish", async () => {
     await makeClient(world);
     const visitor = await admin();

@@ -7,6 +7,7 @@ import {
   rotateClientSecret,
   updateClient,
 } from "../../../../domain/oauth/clients/clients.js";
+import { clientIdOf } from "../../../../domain/oauth/clients/client-ids.js";
 import { getClient } from "../../../../domain/oauth/clients/managed-clients.js";
 import { hasSecret, secretStamp } from "../../../../domain/oauth/clients/client-stamps.js";
 import { mayManageClient, roleOfClient } from "../../../../domain/oauth/clients/client-role.js";
@@ -51,8 +52,11 @@ export const showClients: WebHandler = async (call) => {
 
 const present = (client: OAuthClient, { actor, t }: WebCall) => ({
   id: client.id,
+  clientId: clientIdOf(client),
   name: client.name,
   type: client.type,
+  origin: originOf(client),
+  documentFetchedAt: client.document_fetched_at,
   grants: client.grant_types.map((grant) => `clients.grant.${wordOf(grant as GrantType)}`),
   redirectUris: client.redirect_uris,
   postLogoutRedirectUris: client.post_logout_redirect_uris,
@@ -64,6 +68,10 @@ const present = (client: OAuthClient, { actor, t }: WebCall) => ({
   createdAt: client.created_at,
   updatedAt: client.updated_at,
 });
+
+/** How the client came here. */
+const originOf = ({ document_url, registered_itself }: OAuthClient) =>
+  document_url !== null ? "document" : registered_itself ? "itself" : null;
 
 const nameOf = (role: RoleView | null, t: Translate) => (role === null ? null : roleLabel(t, role));
 
@@ -165,7 +173,8 @@ export const showClient: WebHandler = async (call) => {
       ...present(client, call),
       ...(await readClientUse(services, client.id)),
     },
-    stamp: client.type === "confidential" ? secretStamp(services, client) : null,
+    stamp:
+      client.type === "confidential" && client.document_url === null ? secretStamp(services, client) : null,
     introspects: boxIn(call.form, "may_introspect") ?? client.may_introspect,
     roles: roleGroups(call),
     role: roleOfClient(call.actor.allRoles, client)?.name ?? "",
