@@ -2,6 +2,7 @@ import { decodeJwt } from "jose";
 import type { Config } from "../config/config.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { isFapi2 } from "../domain/oauth/clients/security-profile.js";
+import { describesItself } from "../domain/oauth/clients/client-ids.js";
 import { matchesRedirectUri } from "../domain/oauth/clients/redirect-uris.js";
 import { requestedResources, type Resources } from "../domain/oauth/tokens/resources.js";
 import { parseScope, resolveUserScopes } from "../domain/oauth/tokens/scopes.js";
@@ -45,13 +46,12 @@ export interface AuthorizationRequest {
 }
 
 /** The requested address if it is registered, or the only registered one if none is requested. */
-export function trustedRedirect(
-  { redirect_uris: registered }: RegisteredClient,
-  parameters: Parameters,
-): string | null {
+export function trustedRedirect(client: RegisteredClient, parameters: Parameters): string | null {
+  const { redirect_uris: registered } = client;
   if (parameters.isRepeated("redirect_uri")) return null;
   const sent = parameters.get("redirect_uri");
-  if (sent !== undefined) return matchesRedirectUri(registered, sent) ? sent : null;
+  const options = { takesLocalhost: describesItself(client) };
+  if (sent !== undefined) return matchesRedirectUri(registered, sent, options) ? sent : null;
   return registered.length === 1 ? registered[0]! : null;
 }
 

@@ -1,7 +1,9 @@
 import type { Knex } from "knex";
 import { recordActivity } from "../domain/audit/record.js";
 import type { HasPermission, ScopeMeanings } from "../domain/oauth/tokens/scope-access.js";
-import { findClient, lockClientShared } from "../domain/oauth/clients/client-locks.js";
+import { lockClientShared } from "../domain/oauth/clients/client-locks.js";
+import { admitClient } from "../domain/oauth/self-described/document-clients.js";
+import { DocumentRejected } from "../domain/oauth/self-described/document-fetch.js";
 import type { Proof } from "../domain/oauth/grants/logins.js";
 import { spendPushedRequest } from "../domain/oauth/grants/pushed-requests.js";
 import { isPrivateUse } from "../domain/oauth/clients/redirect-uris.js";
@@ -10,6 +12,7 @@ import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { lockActiveActor } from "../domain/access/locks.js";
 import type { ActorCall } from "../domain/context.js";
 import type { Services } from "../domain/services.js";
+import type { RegisteredClient } from "../models/oauth-client.js";
 import {
   readRequest,
   responseModeOf,
@@ -26,7 +29,7 @@ import { scopesOfClaims } from "./openid/requested-claims.js";
 export type { AuthorizationRequest, ClientAnswer } from "./authorization-request.js";
 
 /** Why the user isn't redirected back: the client or its address can't be trusted (RFC 6749, section 4.1.2.1). */
-export type UntrustedRequest = "client" | "redirect_uri" | "request_uri";
+export type UntrustedRequest = "client" | "document" | "redirect_uri" | "request_uri";
 
 export type AuthorizationVerdict =
   | { kind: "untrusted"; what: UntrustedRequest }
@@ -56,9 +59,8 @@ export class Authorization {
    */
   async validate(query: string, holds: HasPermission): Promise<AuthorizationVerdict> {
     const sent = new Parameters(query);
-    const client = sent.isRepeated("client_id")
-      ? undefined
-      : await findClient(this.services.rows, sent.get("client_id") ?? "");
+    const client = await this.clientIn(sent);
+    if (client instanceof DocumentRejected) return untrusted("document", client.description);
     if (!client) return untrusted("client");
     logClient(client.id);
     const pushed = requestUriOf(sent);
@@ -87,6 +89,17 @@ export class Authorization {
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
       return { kind: "rejected", answer: this.rejection(back, error), isSilent: isSilent(parameters) };
+    }
+  }
+
+  /** The client that the request names, or why its document can't be used. */
+  private async clientIn(sent: Parameters): Promise<RegisteredClient | DocumentRejected | undefined> {
+    if (sent.isRepeated("client_id")) return undefined;
+    try {
+      return await admitClient(this.services, sent.get("client_id") ?? "");
+    } catch (error) {
+      if (error instanceof DocumentRejected) return error;
+      throw error;
     }
   }
 
@@ -169,12 +182,16 @@ export class Authorization {
 /** What the page tells the user in other words, for the log. */
 const REASONS: Record<UntrustedRequest, string> = {
   client: "The client is unknown.",
+  document: "The document of the client can't be used.",
   request_uri: "The pushed request is unknown, expired or used.",
   redirect_uri: "redirect_uri isn't registered for the client.",
 };
 
-function untrusted(what: UntrustedRequest): { kind: "untrusted"; what: UntrustedRequest } {
-  logRejection("invalid_request", REASONS[what]);
+function untrusted(
+  what: UntrustedRequest,
+  why = REASONS[what],
+): { kind: "untrusted"; what: UntrustedRequest } {
+  logRejection("invalid_request", why);
   return { kind: "untrusted", what };
 }
 

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { findClient } from "../domain/oauth/clients/client-locks.js";
+import { admitClient } from "../domain/oauth/self-described/document-clients.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { isFapi2 } from "../domain/oauth/clients/security-profile.js";
 import type { Services } from "../domain/services.js";
@@ -45,7 +45,7 @@ export function authenticateClient(
     return authenticateByKey(services, incoming, form);
   const { authorization } = incoming;
   const { id, secret } = credentialsOf(authorization, form);
-  return andThen(findClient(services.rows, id), (client) => {
+  return andThen(admitClient(services, id), (client) => {
     if (client) logClient(client.id);
     if (!client || client.options.token_endpoint_auth_method === "private_key_jwt") throw rejected();
     const isRight =
@@ -67,7 +67,7 @@ async function authenticateByKey(
   if (form.get("client_assertion_type") !== JWT_BEARER || assertion === undefined) throw rejected();
   const id = issuerOfAssertion(assertion);
   if (id === undefined || (form.get("client_id") ?? id) !== id) throw rejected();
-  const client = await findClient(services.rows, id);
+  const client = await admitClient(services, id);
   if (client) logClient(client.id);
   if (client?.options.token_endpoint_auth_method !== "private_key_jwt") throw rejected();
   const { origin } = services.config.env.APP_URL;

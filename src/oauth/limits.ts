@@ -22,13 +22,14 @@ export class EndpointLimits {
   /** Addresses over the limit, as far as this process knows → until when. */
   private readonly exhausted = new Map<string, number>();
 
-  constructor({ counters, outages }: Services, endpoint: string) {
+  /** @param byAddress requests a minute */
+  constructor({ counters, outages }: Services, endpoint: string, byAddress = BY_ADDRESS) {
     this.clients = new ReconcilingStore(counters, `oauth:${endpoint}-client:`, (error) =>
       outages.warn(error, "could not store the request counts of OAuth2 clients"),
     );
     this.byAddress = limiter({
       name: `oauth-${endpoint}-ip`,
-      limit: BY_ADDRESS,
+      limit: byAddress,
       windowMs: MINUTE,
       store: new ExactStore(counters, `oauth:${endpoint}-ip:`),
       key: ipKey,
@@ -49,7 +50,7 @@ export class EndpointLimits {
     if (until !== undefined && until > now()) return this.charge(incoming);
   }
 
-  /** Counts an unauthenticated request: 60 a minute per address. @throws TooManyAttempts, ServiceBusy */
+  /** Counts an unauthenticated request of the address. @throws TooManyAttempts, ServiceBusy */
   async charge(incoming: OAuthRequest): Promise<void> {
     await incoming.pass(this.byAddress);
     const { remaining, resetTime } = stateOf(incoming.request);

@@ -1,6 +1,7 @@
 import { ASSERTION_ALGORITHMS } from "../domain/oauth/clients/client-options.js";
 import { DPOP_ALGORITHMS } from "../domain/oauth/tokens/dpop-proofs.js";
 import { DEVICE_GRANT, GRANT_TYPES } from "../domain/oauth/grants/grant-types.js";
+import type { SettingsSnapshot } from "../domain/settings/settings.js";
 import { OPENID_SCOPES } from "../domain/oauth/tokens/scopes.js";
 import { SIGNING_ALGORITHMS, SUBJECT_TYPES } from "../models/client-options.js";
 import { RESPONSE_MODES } from "./authorization-request.js";
@@ -49,6 +50,12 @@ export const resourceMetadata = (issuer: string, resource: string, scopes: reado
   authorization_servers: [issuer],
   scopes_supported: scopes,
   bearer_methods_supported: ["header"],
+});
+
+/** How clients can describe themselves (RFC 8414, and draft-ietf-oauth-client-id-metadata-document, section 6). */
+export const newClientsMetadata = (issuer: string, settings: SettingsSnapshot): object => ({
+  ...(settings.get("oauth.dynamic_registration") && { registration_endpoint: issuer + PATHS.register }),
+  ...(settings.get("oauth.client_id_documents") !== "off" && { client_id_metadata_document_supported: true }),
 });
 
 /** The claims of ID tokens and of the userinfo endpoint. */

@@ -24,6 +24,9 @@ export class FormTooLong extends Error {}
 const formExpected = (): ProtocolError =>
   new ProtocolError("invalid_request", `Send the parameters as ${FORM_TYPE}.`);
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 /** A request to an endpoint for programs. */
 export class OAuthRequest {
   readonly origin: Origin;
@@ -60,6 +63,17 @@ export class OAuthRequest {
     const form = new Parameters((await this.readBody()).toString());
     form.assertNoneRepeated();
     return form;
+  }
+
+  /** Reads a JSON object. @throws ProtocolError invalid_client_metadata, FormTooLong */
+  async readJson(): Promise<Record<string, unknown>> {
+    try {
+      const value: unknown = JSON.parse((await this.readBody()).toString());
+      if (isObject(value) && !this.isEncoded) return value;
+    } catch (error) {
+      if (error instanceof FormTooLong) throw error;
+    }
+    throw new ProtocolError("invalid_client_metadata", "Send the metadata as a JSON object.");
   }
 
   /** Whether the body is a form. Parameters of the content type, such as a charset, are ignored. */

@@ -5,6 +5,7 @@ export const PATHS = {
   token: "/oauth/token",
   revoke: "/oauth/revoke",
   introspect: "/oauth/introspect",
+  register: "/oauth/register",
   deviceCode: "/oauth/device/code",
   device: "/oauth/device",
   metadata: "/.well-known/oauth-authorization-server",

@@ -27,12 +27,21 @@ import type { OAuthLibrary } from "./library.js";
 import { LOGOUT_PARAMETERS } from "./openid/logout.js";
 import { EndpointLimits } from "./limits.js";
 import { ownResource } from "../domain/oauth/tokens/resources.js";
-import { metadata, openidConfiguration, PATHS, resourceMetadata } from "./metadata.js";
+import {
+  metadata,
+  newClientsMetadata,
+  openidConfiguration,
+  PATHS,
+  resourceMetadata,
+} from "./metadata.js";
 import type { Parameters } from "./parameters.js";
 import { pushRequest } from "./pushed-request.js";
+import { register } from "./registration.js";
 import { userinfo } from "./openid/userinfo.js";
 
 const LIMITED = ["token", "device", "par", "introspect", "revoke", "userinfo"] as const;
+/** Registrations a minute from one address. */
+const REGISTRATIONS = 10;
 type LimitedEndpoint = (typeof LIMITED)[number];
 
 const ok = (body: object): OAuthResponse => ({ status: 200, body });
@@ -50,6 +59,7 @@ export class AuthorizationServer {
   readonly authorization: Authorization;
   private readonly granting: Granting;
   private readonly limits: Record<LimitedEndpoint, EndpointLimits>;
+  private readonly registrations: EndpointLimits;
 
   constructor(
     private readonly services: Services,
@@ -63,6 +73,7 @@ export class AuthorizationServer {
     this.limits = Object.fromEntries(
       LIMITED.map((endpoint) => [endpoint, new EndpointLimits(services, endpoint)]),
     ) as Record<LimitedEndpoint, EndpointLimits>;
+    this.registrations = new EndpointLimits(services, "register", REGISTRATIONS);
   }
 
   /** RFC 6749, section 3.2. */
@@ -123,9 +134,15 @@ export class AuthorizationServer {
     return ok({});
   }
 
+  /** RFC 7591, section 3. */
+  register(incoming: OAuthRequest): Promise<OAuthResponse> {
+    return register(this.services, incoming, this.registrations);
+  }
+
   /** RFC 8414, section 3. */
-  metadata(): OAuthResponse {
-    return published(metadata(this.issuer, this.services.config.tokens.scopes, this.hasScreens));
+  async metadata(): Promise<OAuthResponse> {
+    const all = metadata(this.issuer, this.services.config.tokens.scopes, this.hasScreens);
+    return published({ ...all, ...(await this.newClients()) });
   }
 
   /** RFC 9728, section 3. */
@@ -135,8 +152,16 @@ export class AuthorizationServer {
   }
 
   /** OpenID Connect Discovery, section 4. */
-  configuration(): OAuthResponse {
-    return published(openidConfiguration(this.issuer, this.services.config.tokens.scopes));
+  async configuration(): Promise<OAuthResponse> {
+    const all = openidConfiguration(this.issuer, this.services.config.tokens.scopes);
+    return published({ ...all, ...(await this.newClients()) });
+  }
+
+  /** How clients can describe themselves; nothing without screens, on which users allow them. */
+  private async newClients(): Promise<object> {
+    if (!this.hasScreens) return {};
+    const settings = await this.services.settings.read();
+    return newClientsMetadata(this.issuer, settings);
   }
 
   /** The public keys of ID tokens (RFC 7517, section 5). */
@@ -161,7 +186,7 @@ export class AuthorizationServer {
 
   /** Stops timers. */
   close(): void {
-    for (const limits of Object.values(this.limits)) limits.close();
+    for (const limits of [...Object.values(this.limits), this.registrations]) limits.close();
   }
 
   get issuer(): string {

@@ -65,6 +65,12 @@ const AFTER_SCREENS: readonly Endpoint[] = [
     answer: (server, incoming) => server.pushedRequest(incoming),
   },
   {
+    path: PATHS.register,
+    name: "oauth.register",
+    methods: ["POST"],
+    answer: (server, incoming) => server.register(incoming),
+  },
+  {
     path: PATHS.configuration,
     name: "oauth.configuration",
     methods: ["GET"],

@@ -1,5 +1,5 @@
 /**
- * The error codes of RFC 6749 (4.1.2.1, 5.2), RFC 7009, RFC 8628, RFC 8707, RFC 9449, OpenID Connect Core (3.1.2.6) and
+ * The error codes of RFC 6749 (4.1.2.1, 5.2), RFC 7009, RFC 7591, RFC 8628, RFC 8707, RFC 9449, OpenID Connect Core (3.1.2.6) and
  * Unmet Authentication Requirements 1.0.
  */
 export type ProtocolErrorCode =
@@ -21,7 +21,9 @@ export type ProtocolErrorCode =
   | "unmet_authentication_requirements"
   | "request_not_supported"
   | "request_uri_not_supported"
-  | "registration_not_supported";
+  | "registration_not_supported"
+  | "invalid_client_metadata"
+  | "invalid_redirect_uri";
 
 /** An error for a client. The description is for its developer and reveals no internals. */
 export class ProtocolError extends Error {

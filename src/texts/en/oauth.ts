@@ -6,6 +6,10 @@ export const oauth = {
   "oauth.consent.homepage": "Website: {host}",
   "oauth.consent.back": "You'll be redirected to {host}.",
   "oauth.consent.back_local": "You'll be redirected to a program on this device ({host}).",
+  "oauth.origin.document": "It describes itself at {host}. Nobody here has checked it.",
+  "oauth.origin.itself": "It registered itself. Nobody here has checked it.",
+  "oauth.origin.local":
+    "Any program on this device could pretend to be {name}. Continue only if you have just started it yourself.",
   "oauth.consent.may": "It will be able to:",
   "oauth.consent.resources": "The access is only for: {resources}",
   "oauth.consent.unusable": "Also requested, but your account can't use it: {scopes}.",
@@ -69,6 +73,8 @@ export const oauth = {
   "oauth.untrusted.title": "This link doesn't work",
   "oauth.untrusted.client":
     "The application isn't registered with this service. No access was given. If you trust the application, tell its support.",
+  "oauth.untrusted.document":
+    "The document that describes the application can't be read, or isn't valid. No access was given. Try again in a minute, or tell the support of the application.",
   "oauth.untrusted.request_uri":
     "The sign-in request has expired or was already used. Go back to the application and try again.",
   "oauth.untrusted.redirect_uri":

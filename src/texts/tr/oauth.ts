@@ -7,6 +7,10 @@ export const oauth: Record<keyof typeof en, string> = {
   "oauth.consent.homepage": "Web sitesi: {host}",
   "oauth.consent.back": "{host} adresine yönlendirileceksiniz.",
   "oauth.consent.back_local": "Bu cihazdaki bir programa yönlendirileceksiniz ({host}).",
+  "oauth.origin.document": "Kendini {host} adresinde tanıtıyor. Burada kimse onu denetlemedi.",
+  "oauth.origin.itself": "Kendi kendini kaydetti. Burada kimse onu denetlemedi.",
+  "oauth.origin.local":
+    "Bu cihazdaki herhangi bir program {name} gibi davranabilir. Yalnızca az önce onu kendiniz başlattıysanız devam edin.",
   "oauth.consent.may": "Şunları yapabilecek:",
   "oauth.consent.resources": "Bu erişim yalnızca şunlar içindir: {resources}",
   "oauth.consent.unusable": "Ayrıca istendi, ancak hesabınız kullanamaz: {scopes}.",
@@ -70,6 +74,8 @@ export const oauth: Record<keyof typeof en, string> = {
   "oauth.untrusted.title": "Bu bağlantı çalışmıyor",
   "oauth.untrusted.client":
     "Uygulama bu hizmette kayıtlı değil. Erişim verilmedi. Uygulamaya güveniyorsanız destek ekibine bildirin.",
+  "oauth.untrusted.document":
+    "Uygulamayı tanıtan belge okunamıyor ya da geçerli değil. Erişim verilmedi. Bir dakika sonra yeniden deneyin ya da uygulamanın destek ekibine bildirin.",
   "oauth.untrusted.request_uri":
     "Oturum açma isteğinin süresi dolmuş ya da istek zaten kullanılmış. Uygulamaya dönüp yeniden deneyin.",
   "oauth.untrusted.redirect_uri":

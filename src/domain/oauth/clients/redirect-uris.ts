@@ -40,15 +40,20 @@ export function redirectUriProblem(
 /**
  * Whether the address is registered: the exact string (RFC 9700, section 2.1), except for the port of a literal
  * loopback address, which a native application knows only at run time (RFC 8252, section 7.3).
+ * @param takesLocalhost whether that also goes for `localhost`, as clients that describe themselves expect
  */
-export const matchesRedirectUri = (registered: readonly string[], asked: string): boolean =>
+export const matchesRedirectUri = (
+  registered: readonly string[],
+  asked: string,
+  { takesLocalhost = false } = {},
+): boolean =>
   registered.includes(asked) ||
-  (redirectUriProblem(asked) === null && registered.some((uri) => sameLoopback(uri, asked)));
+  (redirectUriProblem(asked) === null && registered.some((uri) => sameLoopback(uri, asked, takesLocalhost)));
 
-function sameLoopback(registered: string, asked: string): boolean {
+function sameLoopback(registered: string, asked: string, takesLocalhost: boolean): boolean {
   if (!registered.startsWith("http:")) return false;
   const [left, right] = [new URL(registered), new URL(asked)];
-  if (!LOOPBACK.has(left.hostname)) return false;
+  if (!LOOPBACK.has(left.hostname) && !(takesLocalhost && left.hostname === "localhost")) return false;
   return withoutPort(registered, left) === withoutPort(asked, right);
 }
 

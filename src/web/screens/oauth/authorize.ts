@@ -6,7 +6,7 @@ import { path } from "../../server/addresses.js";
 import { nextFor } from "../../server/session/continuing.js";
 import { answerClient } from "../../server/responses/client-answer.js";
 import { page, redirect, type WebResult } from "../../server/responses/web-result.js";
-import { presentClient } from "./client-view.js";
+import { presentClient, presentOrigin } from "./client-view.js";
 import { allowRequest, beforeConsent, isStale } from "./openid.js";
 import { CARD, consentExpired, untrustedPage, permissionCheck, presentAccess } from "./presenting.js";
 
@@ -30,6 +30,7 @@ export const showAuthorize: WebHandler = async (call) => {
   const { protocol, host } = new URL(request.redirectUri);
   const data = {
     ...presentClient(request.client),
+    origin: presentOrigin(request.client),
     host: host || protocol.slice(0, -1),
     isLocal: leadsToDevice(request.redirectUri),
     ...presentAccess(call, { ...request, scopes: request.disclosed }),

@@ -1,3 +1,5 @@
+import { describesItself } from "../../../domain/oauth/clients/client-ids.js";
+import { leadsToDevice } from "../../../domain/oauth/clients/redirect-uris.js";
 import { listApplications } from "../../../domain/oauth/grants/applications.js";
 import { logoPath } from "../../../domain/settings/branding.js";
 import type { RegisteredClient } from "../../../models/oauth-client.js";
@@ -11,6 +13,15 @@ export const presentClient = ({ name, homepage_url, logo }: Described) => ({
   homepage: homepage_url,
   logo: pathOf(logo),
 });
+
+/** Where a client that describes itself comes from: the host of its document, and whether any program can pretend to be it. */
+export const presentOrigin = (client: RegisteredClient) =>
+  describesItself(client)
+    ? {
+        documentHost: client.document_url && new URL(client.document_url).host,
+        isOnlyLocal: client.redirect_uris.every(leadsToDevice),
+      }
+    : null;
 
 /** The applications with access to the reader's account, each with the path of its logo. */
 export async function presentApplications({ services, actor }: WebCall) {
