@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { deleteDays } from "../../database/activity-counts.js";
 import { inTransaction } from "../../database/transaction.js";
 import { DAY, now } from "../../lib/clock.js";
-import { CLIENT_CREDENTIAL_TABLES, CREDENTIAL_KINDS } from "../../models/credential-kinds.js";
+import { CREDENTIAL_KINDS } from "../../models/credential-kinds.js";
 import { endSessions } from "../../models/end-sessions.js";
 import { removeWords } from "../../models/lists/search-words.js";
 import { IDEMPOTENCY_MS } from "../../models/idempotency-keys.js";
@@ -12,6 +12,7 @@ import { cleanUpImports } from "../import/import-cleanup.js";
 import { removeOrphanedLogos } from "../administration/logo-files.js";
 import { removeOrphanedAvatars } from "../profile/avatars.js";
 import { MaintenanceBudget } from "../../lib/maintenance-budget.js";
+import { withoutCredentials } from "../oauth/self-described/unused-clients.js";
 import { KEPT_FOR_HINTS } from "../oauth/openid/signing-keys.js";
 import type { Services } from "../services.js";
 import { NETWORK_DAYS } from "../sessions/sign-in-networks.js";
@@ -23,8 +24,10 @@ interface Retention {
   column: string;
   /** Milliseconds that a row is kept after that. */
   keepMs: number;
-  /** Tables that reference this one with a cascading key; their rows must be pruned first. */
-  namedBy?: readonly string[];
+  /** Leaves out rows that are kept for another reason. */
+  only?: (rows: Knex.QueryBuilder, database: Knex) => Knex.QueryBuilder;
+  /** The table, if it has several rules. */
+  table?: string;
 }
 
 const CREDENTIALS = Object.fromEntries(
@@ -48,7 +51,27 @@ const RETENTION: Record<string, Retention> = {
   idempotency_keys: { key: "id", column: "created_at", keepMs: IDEMPOTENCY_MS },
   sign_in_networks: { key: "user_id", column: "last_used_at", keepMs: NETWORK_DAYS * DAY },
   two_factor_device_failures: { key: "user_id", column: "updated_at", keepMs: 30 * DAY },
-  oauth_clients: { key: "id", column: "revoked_at", keepMs: 30 * DAY, namedBy: CLIENT_CREDENTIAL_TABLES },
+  // without its row, the document of a deleted client would bring it back
+  oauth_clients: {
+    key: "id",
+    column: "revoked_at",
+    keepMs: 30 * DAY,
+    only: (rows, database) => withoutCredentials(database, rows.whereNull("document_url")),
+  },
+  "oauth_clients (with a document, not in use)": {
+    table: "oauth_clients",
+    key: "id",
+    column: "document_fetched_at",
+    keepMs: DAY,
+    only: (rows, database) => withoutCredentials(database, rows.whereNull("revoked_at")),
+  },
+  "oauth_clients (registered themselves, not in use)": {
+    table: "oauth_clients",
+    key: "id",
+    column: "created_at",
+    keepMs: DAY,
+    only: (rows, database) => withoutCredentials(database, rows.where("registered_itself", true)),
+  },
 };
 
 /** Rows that are found together. */
@@ -63,8 +86,8 @@ export async function prune(
 ): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {};
   await deleteDays(services.knex, now() - ACTIVITY_DAYS * DAY);
-  for (const [table, retention] of Object.entries(RETENTION))
-    deleted[table] = await deleteExpired(services, table, retention, budget);
+  for (const [name, retention] of Object.entries(RETENTION))
+    deleted[name] = await deleteExpired(services, { table: name, ...retention }, budget);
   deleted["users (anonymised)"] = await anonymiseDeletedAccounts(services, budget);
   deleted["avatars (without an account)"] = await removeOrphanedAvatars(services, budget);
   deleted["logos (not in use)"] = await removeOrphanedLogos(services, budget);
@@ -74,15 +97,11 @@ export async function prune(
 
 async function deleteExpired(
   { knex, reads }: Services,
-  table: string,
-  { key, column, keepMs, namedBy = [] }: Retention,
+  { table, key, column, keepMs, only = (rows) => rows }: Retention & { table: string },
   budget: MaintenanceBudget,
 ): Promise<number> {
-  const expired = (database: Knex): Knex.QueryBuilder => {
-    const query = database(table).where(column, "<", now() - keepMs);
-    for (const other of namedBy) query.whereNotExists(database(other).whereRaw(`client_id = ${table}.id`));
-    return query;
-  };
+  const expired = (database: Knex): Knex.QueryBuilder =>
+    only(database(table).where(column, "<", now() - keepMs), database);
   let deleted = 0;
   while (!budget.isOver) {
     const keys = await reads.run(

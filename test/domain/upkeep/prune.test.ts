@@ -22,11 +22,11 @@ describe("prune", () => {
   const idsOf = async (table: string): Promise<string[]> =>
     ((await knex()(table).pluck("id")) as string[]).sort();
 
-  async function client(revokedAt: number | null = null): Promise<string> {
+  async function client(revokedAt: number | null = null, described: object = {}): Promise<string> {
     const id = uuidv7();
     const times = { created_at: now(), updated_at: now(), revoked_at: revokedAt };
     const name = { name: "Calendar", type: "confidential", grant_types: "[]", redirect_uris: "[]" };
-    await knex()("oauth_clients").insert({ id, ...name, ...times });
+    await knex()("oauth_clients").insert({ id, ...name, ...times, ...described });
     return id;
   }
 
@@ -115,6 +115,34 @@ describe("prune", () => {
     world.advance(400 * DAY);
     await prune(world.services);
     expect(await idsOf("oauth_clients")).to.deep.equal([clientId]);
+  });
+
+  const DESCRIBED: Record<string, () => object> = {
+    "comes with a document": () => ({ document_url: "https://a.example/x", document_fetched_at: now() }),
+    "registered itself": () => ({ registered_itself: true }),
+  };
+  for (const [how, columns] of Object.entries(DESCRIBED))
+    it(`deletes a client that ${how} after a day, if nothing of it is left that was issued`, async () => {
+      const registered = clientId;
+      const unused = await client(null, columns());
+      clientId = await client(null, columns());
+      await credential("oauth_refresh_tokens", { expires_at: now(), family_expires_at: now() });
+      world.advance(DAY);
+      await prune(world.services);
+      expect(await idsOf("oauth_clients")).to.deep.equal([registered, unused, clientId].sort());
+      world.advance(1);
+      await prune(world.services);
+      expect(await idsOf("oauth_clients")).to.deep.equal([registered, clientId].sort());
+      world.advance(KEPT);
+      await prune(world.services);
+      expect(await idsOf("oauth_clients")).to.deep.equal([registered]);
+    });
+
+  it("keeps a deleted client with a document, which would come back without its row", async () => {
+    const deleted = await client(now(), DESCRIBED["comes with a document"]!());
+    world.advance(400 * DAY);
+    await prune(world.services);
+    expect(await idsOf("oauth_clients")).to.include(deleted);
   });
 
   for (const table of Object.keys(CREDENTIALS))
