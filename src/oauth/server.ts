@@ -27,13 +27,7 @@ import type { OAuthLibrary } from "./library.js";
 import { LOGOUT_PARAMETERS } from "./openid/logout.js";
 import { EndpointLimits } from "./limits.js";
 import { ownResource } from "../domain/oauth/tokens/resources.js";
-import {
-  metadata,
-  newClientsMetadata,
-  openidConfiguration,
-  PATHS,
-  resourceMetadata,
-} from "./metadata.js";
+import { metadata, newClientsMetadata, openidConfiguration, PATHS, resourceMetadata } from "./metadata.js";
 import type { Parameters } from "./parameters.js";
 import { pushRequest } from "./pushed-request.js";
 import { register } from "./registration.js";
