@@ -82,6 +82,28 @@ describeWith("Chromium", "Importing users in a browser", () => {
     expect(ada.location).to.equal("/admin/users/import");
   });
 
+  it("says in Turkish why rows are refused and what is lost", async () => {
+    const ada = await administrator("tr");
+    await ada.open("/admin/users/import");
+    await ada.page.getByLabel("Uygulama").selectOption("authdock");
+    const rows = [
+      "email,name,password_hash,role",
+      `,X,${BCRYPT},`,
+      "a@acme.test,A B,$1$old,",
+      `b,B,${BCRYPT},`,
+    ];
+    const path = file([...rows, `c@acme.test,C D,${BCRYPT},chief`, `d@acme.test,D E,${BCRYPT},`].join("\n"));
+    await ada.page.getByLabel("Dosya", { exact: true }).setInputFiles(path);
+    await ada.press("Yükle ve denetle");
+    await work();
+    await ada.page.getByText("Reddedilen satırlar").waitFor();
+    expect(await ada.text())
+      .to.contain("2. satır: Satırda e-posta yok.")
+      .and.contain("3. satır: Parola özetinin biçimi desteklenmiyor. a@acme.test")
+      .and.contain("4. satır: email: Geçerli bir")
+      .and.contain("5. satır: chief rolü yok. c@acme.test");
+  });
+
   it("asks before it imports people without passwords", async () => {
     const ada = await administrator();
     await ada.open("/admin/users/import");

@@ -110,7 +110,7 @@ describe("What an import can't carry", () => {
   it("fills no disk with its report", async () => {
     const path = file("report.jsonl", "");
     const report = new ImportReport(await open(path, "w"), 100);
-    const row = { line: 1, email: null, outcome: "refused", reason: "no object" } as const;
+    const row = { line: 1, email: null, outcome: "refused", reason: "no object", sentences: [] } as const;
     for (let n = 0; n < 10; n++)
       await report.add({ ...row, former_id: null, id: null, had: [], lost: [], invited: false });
     await report.close();

@@ -246,7 +246,7 @@ describe("Rows in several forms", function () {
     ];
     const result = await cli("import", "users", lines(...logto), "--from", "logto");
     expect(result.output).to.match(
-      /^Line 2: The format .* isn't supported\..*\nLine 3: The passwordDigest of Legacy isn't supported\./,
+      /^Line 2: The format .* isn't supported\..*\nLine 3: The form of passwordDigest isn't supported\./,
     );
     expect(await login("d@example.test")).to.equal(200);
   });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { createInstance } from "i18next";
+import { KEPT } from "../../src/domain/import/sources/imported-person.js";
 import { en } from "../../src/texts/en/catalogue.js";
 import { tr } from "../../src/texts/tr/catalogue.js";
 import {
@@ -48,6 +49,11 @@ describe("The text catalogue", () => {
     for (const scope of ["boats.sail", "boats{owner}", "boats:sail", "constructor"])
       expect(knownText(t, `oauth.scope.${scope}`), scope).to.equal(null);
     expect(knownText(t, "constructor")).to.equal(null);
+  });
+
+  it("names what an import carries and loses", () => {
+    for (const name of KEPT)
+      expect(isKnown(`imports.kept.${name.replaceAll(/[ -]/g, "_")}`), name).to.equal(true);
   });
 
   it("has every text that a view uses", () => {

@@ -9,7 +9,7 @@ import {
 } from "../../models/account-fields.js";
 import { DEFAULT_ROLE } from "../../models/role.js";
 import { normalizeEmail, User } from "../../models/user.js";
-import { inEnglish } from "../../texts/translate.js";
+import { text } from "../../texts/translate.js";
 import { ActionForbidden, ValidationFailed } from "../../lib/failures.js";
 import { assignableRole } from "../access/assignable-roles.js";
 import { RoleHolder, type Administrator } from "../access/actor.js";
@@ -66,10 +66,10 @@ export class AccountRules {
     const { first_name, last_name, passwordHash, hashProblem } = person;
     const email = normalizeEmail(person.email);
     const [problem] = Object.entries(personProblems({ first_name, last_name, email }));
-    if (problem) throw new RowRejected(`${problem[0]}: ${inEnglish(problem[1][0]!)}`);
+    if (problem) throw new RowRejected(problem[0], problem[1][0]!);
     if (hashProblem !== null && this.options.unsupported !== "invite") throw new RowRejected(hashProblem);
     const status = person.status ?? (person.isActive ? ACTIVE : INACTIVE);
-    if (!this.statuses.has(status)) throw new RowRejected(`The status ${status} doesn't exist.`);
+    if (!this.statuses.has(status)) throw new RowRejected(text("import.row.status", { status }));
     const role = person.role === null ? this.defaults.role : this.roleNamed(person.role);
     const time = now();
     return {
@@ -107,7 +107,7 @@ export class AccountRules {
   private roleNamed(name: string): RoleView {
     const role = this.assignable(name);
     if (this.isAdministrator(role) && !this.options.allowAdministrators)
-      throw new RowRejected(`The role ${name} can administer; administrators are imported only if allowed.`);
+      throw new RowRejected(text("import.row.administrator", { role: name }));
     return role;
   }
 
@@ -115,8 +115,10 @@ export class AccountRules {
     try {
       return assignableRole(this.options.actor, name);
     } catch (error) {
-      if (error instanceof ValidationFailed) throw new RowRejected(`The role ${name} doesn't exist.`);
-      if (error instanceof ActionForbidden) throw new RowRejected(`The role ${name}: ${error.message}`);
+      if (error instanceof ValidationFailed)
+        throw new RowRejected(text("import.row.unknown_role", { role: name }));
+      if (error instanceof ActionForbidden)
+        throw new RowRejected(text("import.row.role", { role: name }), error.sentence);
       throw error;
     }
   }

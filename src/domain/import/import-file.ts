@@ -139,18 +139,21 @@ interface CsvRecord {
 
 const rowOf = (names: readonly string[], values: readonly (string | null)[]) => (): SourceRow => {
   if (values.length !== names.length)
-    throw new RowRejected(`The row has ${values.length} values for ${names.length} columns.`);
+    throw new RowRejected(text("import.row.columns", { values: values.length, columns: names.length }));
   return new SourceRow(Object.fromEntries(names.map((name, index) => [name, values[index]])));
 };
 
 function rowIn(line: string): SourceRow {
-  if (line.length > LONGEST_RECORD) throw new RowRejected("The line is too long.");
-  return rowWith(jsonIn(line), "line");
+  if (line.length > LONGEST_RECORD) throw new RowRejected(text("import.row.too_long"));
+  return rowWith(jsonIn(line), "import.row.line_no_object");
 }
 
-function rowWith(value: unknown, what = "record"): SourceRow {
+function rowWith(
+  value: unknown,
+  problem: "import.row.line_no_object" | "import.row.no_object" = "import.row.no_object",
+): SourceRow {
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new RowRejected(`The ${what} isn't a JSON object.`);
+    throw new RowRejected(text(problem));
   return new SourceRow(value as Record<string, unknown>);
 }
 

@@ -101,7 +101,7 @@ async function workOf(
 /** The progress is that of the whole file, also of one that was read in a single batch. */
 const summaryColumns = (summary: ImportSummary, { file, options }: Pick<FileImport, "file" | "options">) => ({
   summary: JSON.stringify({
-    ...summary.json(),
+    ...{ ...summary.json(), refused_rows: summary.refused },
     lacks_passwords: lacksPasswords(summary, options),
   } satisfies UploadSummary),
   rows_read: summary.rows,

@@ -13,7 +13,7 @@ import type { Services } from "../services.js";
 import { text } from "../../texts/translate.js";
 import type { FileRecord, ImportFile } from "./import-file.js";
 import type { ImportReport } from "./import-report.js";
-import { ImportSummary } from "./import-summary.js";
+import { ImportSummary, RECORDS } from "./import-summary.js";
 import type { PasswordCheck } from "./password-check.js";
 
 /** Rows of one transaction: few enough that others don't wait long. */
@@ -138,7 +138,7 @@ function rowOrReason(
   try {
     const fields = record.row();
     const row = rowOf(reading, fields);
-    if (row === null) summary.addUnread([`records of ${fields.text("model") ?? ""}`]);
+    if (row === null) summary.addUnread([`${RECORDS}${fields.text("model") ?? ""}`]);
     return row;
   } catch (error) {
     if (error instanceof RowRejected) return error;

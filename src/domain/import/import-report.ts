@@ -18,7 +18,7 @@ export class ImportReport {
     this.stream = file.createWriteStream();
   }
 
-  async add({ had: _had, invited: _invited, ...row }: RowOutcome): Promise<void> {
+  async add({ had: _had, invited: _invited, sentences: _sentences, ...row }: RowOutcome): Promise<void> {
     if (this.length > this.longest) return;
     const line = `${JSON.stringify(row)}\n`;
     this.length += line.length;

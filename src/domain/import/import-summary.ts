@@ -5,10 +5,13 @@ import { NO_EMAIL } from "./sources/source.js";
 import type { SourceRow } from "./sources/source-row.js";
 import { FileRejected, shortened } from "./file-rejected.js";
 import { printable } from "../../lib/text/printable.js";
-import { text } from "../../texts/translate.js";
+import { inEnglish, text } from "../../texts/translate.js";
 
 /** The rejected rows that a summary has; the report has all. */
 export const SHOWN = 20;
+
+/** Stands before the model of records that aren't accounts, among the names of fields. */
+export const RECORDS = "records of ";
 
 /** The fields that a sentence names. */
 const MOST_FIELDS = 50;
@@ -26,7 +29,7 @@ export interface StoredSummary extends Record<RowOutcome["outcome"], number> {
   unread_fields: Record<string, number>;
   unmapped_roles: Record<string, number>;
   unmapped_providers: Record<string, number>;
-  refused_rows: RowOutcome[];
+  refused_rows: Omit<RowOutcome, "sentences">[];
 }
 
 /** What a file has, and what of it was imported, or would be in a dry run. */
@@ -93,7 +96,7 @@ export class ImportSummary {
   /** @throws FileRejected when the rows don't have the fields of accounts */
   assertColumns(file: string): void {
     if (this.rows === 0) throw new FileRejected(text("import.no_rows", { file }));
-    const isAnotherFile = this.refused.every(({ reason }) => reason === NO_EMAIL);
+    const isAnotherFile = this.refused.every(({ reason }) => reason === inEnglish(NO_EMAIL));
     if (this.hasRows || this.names.size === 0 || !isAnotherFile) return;
     throw new FileRejected(text("import.no_email", { file, fields: this.fields }));
   }
@@ -110,7 +113,7 @@ export class ImportSummary {
       unread_fields: Object.fromEntries(this.unread),
       unmapped_roles: Object.fromEntries(this.unmapped.roles),
       unmapped_providers: Object.fromEntries(this.unmapped.providers),
-      refused_rows: this.refused,
+      refused_rows: this.refused.map(({ sentences: _sentences, ...row }) => row),
     };
   }
 

@@ -4,6 +4,7 @@ import { inTransaction } from "../../database/transaction.js";
 import { addUserWords } from "../../models/lists/user-words.js";
 import { recomputeTwoFactorRequirement } from "../../models/two-factor-requirement.js";
 import type { User } from "../../models/user.js";
+import { text, type Sentence } from "../../texts/translate.js";
 import { lockAccount } from "../accounts/accounts.js";
 import type { Origin } from "../audit/origin.js";
 import { recordActivities, recordActivity, type ActivityEvent } from "../audit/record.js";
@@ -36,8 +37,9 @@ export interface RowOutcome {
   line: number;
   email: string | null;
   outcome: "created" | "updated" | "exists" | "refused";
-  /** A sentence, for a rejected row and a repeated address. */
+  /** Why a row is rejected, or that its address is repeated, in English and to translate. */
   reason: string | null;
+  sentences: readonly Sentence[];
   /** The id that the application knows the account by. */
   former_id: string | null;
   /** The account, if it was created or updated. */
@@ -103,7 +105,7 @@ export class UserImport {
       const line = this.lines.get(account.email);
       if (line !== undefined) {
         outcome.outcome = "exists";
-        outcome.reason = `The same email is in line ${line}.`;
+        Object.assign(outcome, reasonOf(new RowRejected(text("import.row.repeated", { line }))));
         continue;
       }
       this.lines.set(account.email, outcome.line);
@@ -124,7 +126,7 @@ export class UserImport {
 
   private read({ line, person }: NumberedRow): ReadRow {
     const outcome: RowOutcome = {
-      ...{ line, email: null, outcome: "created", reason: null },
+      ...{ line, email: null, outcome: "created", reason: null, sentences: [] },
       ...{ former_id: null, id: null, had: [], lost: [], invited: false },
     };
     try {
@@ -136,7 +138,7 @@ export class UserImport {
       return { outcome, account: this.rules.accountOf(found) };
     } catch (error) {
       if (!(error instanceof RowRejected)) throw error;
-      return { outcome: { ...outcome, outcome: "refused", reason: error.message }, account: null };
+      return { outcome: { ...outcome, outcome: "refused", ...reasonOf(error) }, account: null };
     }
   }
 
@@ -232,6 +234,8 @@ export class UserImport {
     return { event, actorId: this.options.actor.id, subject: { type: "user", id }, changes };
   }
 }
+
+const reasonOf = ({ message, sentences }: RowRejected) => ({ reason: message, sentences });
 
 interface ReadRow {
   outcome: RowOutcome;

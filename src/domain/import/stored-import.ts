@@ -4,6 +4,7 @@ import type { Format } from "./import-file.js";
 import type { FileOptions } from "./import-passes.js";
 import type { ImportRunRow } from "./import-runs.js";
 import type { StoredSummary } from "./import-summary.js";
+import type { RowOutcome } from "./import-users.js";
 
 /** Those options of an upload that are those of the command line. */
 export type UploadFlags = Pick<FileOptions, "allowAdministrators" | "updates" | "withoutPasswords"> &
@@ -25,7 +26,8 @@ export interface Requester {
   origin: Origin;
 }
 
-export type UploadSummary = StoredSummary & {
+export type UploadSummary = Omit<StoredSummary, "refused_rows"> & {
+  refused_rows: RowOutcome[];
   /** Whether no row has a password, although exports of the application have them. */
   lacks_passwords: boolean;
 };

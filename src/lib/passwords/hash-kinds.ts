@@ -1,7 +1,12 @@
 import { createHash, createHmac } from "node:crypto";
+import { inEnglish, text, type Text } from "../../texts/translate.js";
 
-/** A hash that can't be used. The message is a sentence without the hash. */
-export class HashRejected extends Error {}
+/** A hash that can't be used. The sentence doesn't have the hash. */
+export class HashRejected extends Error {
+  constructor(readonly sentence: Text) {
+    super(inEnglish(sentence));
+  }
+}
 
 /** A hash of another application, by the function that computes it. */
 export type ImportedHash = Bcrypt | Argon2 | Pbkdf2 | Scrypt | SaltedDigest | Phpass | ShaCrypt;
@@ -120,12 +125,11 @@ export function scrypt(
   isNfkc = false,
 ): ImportedHash {
   checkBytes(bytes, 1);
-  within("block size", blockSize, 1, MAX_NUMBER);
+  within("block_size", blockSize, 1, MAX_NUMBER);
   // RFC 7914, section 2: the cost is less than 2^(128 * r / 8)
   within("cost", exponent, 1, Math.min(16 * blockSize - 1, 31));
   within("parallelism", parallelism, 1, MAX_NUMBER);
-  if (!Number.isInteger(exponent))
-    throw new HashRejected("The cost of the password hash isn't a power of two.");
+  if (!Number.isInteger(exponent)) throw new HashRejected(text("import.hash.power"));
   return { kind: "scrypt", cost: 2 ** exponent, blockSize, parallelism, ...bytes, isNfkc };
 }
 
@@ -133,8 +137,8 @@ export function scrypt(
 export function saltedDigest(digest: Digest, value: Buffer, iterations = 1): ImportedHash {
   const hash = value.subarray(0, DIGESTS[digest]);
   const bytes = { hash, salt: value.subarray(hash.length) };
-  within("length of the hash", hash.length, DIGESTS[digest], DIGESTS[digest]);
-  within("length of the salt", bytes.salt.length, 1, LONGEST_SALT);
+  within("hash", hash.length, DIGESTS[digest], DIGESTS[digest]);
+  within("salt", bytes.salt.length, 1, LONGEST_SALT);
   within("iterations", iterations, 1, MAX_NUMBER);
   return { kind: "salted-digest", digest, iterations, ...bytes };
 }
@@ -150,12 +154,14 @@ export function shaCrypt(text: string, rounds: number): ImportedHash {
 }
 
 function checkBytes({ salt, hash }: Bytes, shortestSalt: number): void {
-  within("length of the salt", salt.length, shortestSalt, LONGEST_SALT);
-  within("length of the hash", hash.length, SHORTEST_HASH, LONGEST_HASH);
+  within("salt", salt.length, shortestSalt, LONGEST_SALT);
+  within("hash", hash.length, SHORTEST_HASH, LONGEST_HASH);
 }
 
 /** A missing or malformed number is NaN, which no range contains. */
-function within(name: string, value: number, least: number, most: number): void {
+function within(name: Part, value: number, least: number, most: number): void {
   if (value >= least && value <= most) return;
-  throw new HashRejected(`The ${name} of the password hash must be between ${least} and ${most}.`);
+  throw new HashRejected(text(`import.hash.range.${name}`, { least, most }));
 }
+
+type Part = "cost" | "memory" | "iterations" | "parallelism" | "block_size" | "rounds" | "salt" | "hash";

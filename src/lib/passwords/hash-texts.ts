@@ -1,3 +1,4 @@
+import { text } from "../../texts/translate.js";
 import * as kinds from "./hash-kinds.js";
 import type { ImportedHash } from "./hash-kinds.js";
 
@@ -28,7 +29,7 @@ const ASP_NET_DIGESTS = ["sha1", "sha256", "sha512"] as const;
 /** A marker, and as big-endian numbers of 32 bits the digest, the iterations and the length of the salt. */
 export function aspNet(value: Buffer): ImportedHash {
   const digest = ASP_NET_DIGESTS[value.readUInt32BE(1)];
-  if (digest === undefined) throw new kinds.HashRejected("The format of the password hash isn't supported.");
+  if (digest === undefined) throw new kinds.HashRejected(text("import.hash.format"));
   return kinds.pbkdf2(digest, value.readUInt32BE(5), saltAndHash(value.subarray(13), value.readUInt32BE(9)));
 }
 

@@ -1,3 +1,4 @@
+import { text } from "../../texts/translate.js";
 import { readHash } from "./hash-formats.js";
 import { HashRejected, type ImportedHash } from "./hash-kinds.js";
 import { readKeyedHash, type KeyScheme } from "./keyed-hashes.js";
@@ -36,15 +37,15 @@ const COST_MS = {
 
 /** @throws HashRejected for an unknown format, and for parameters that can't be computed or are above the limits */
 export function parseImportedHash(stored: string): ImportedHash {
-  if (stored.length > LONGEST) throw new HashRejected("The password hash is too long.");
+  if (stored.length > LONGEST) throw new HashRejected(text("import.hash.too_long"));
   const keyed = readKeyedHash(stored);
   const parsed = readHash(keyed === null ? stored : keyed.text);
   if (parsed === null || (keyed !== null && !isOf(keyed.scheme, parsed)))
-    throw new HashRejected("The format of the password hash isn't supported.");
+    throw new HashRejected(text("import.hash.format"));
   if (bytesOf(parsed) > MAX_BYTES)
-    throw new HashRejected(`The password hash takes more than ${MAX_BYTES / MEBIBYTE} MiB of memory.`);
+    throw new HashRejected(text("import.hash.memory", { mib: MAX_BYTES / MEBIBYTE }));
   if (millisecondsOf(parsed) > MAX_MS)
-    throw new HashRejected(`The password hash takes more than an estimated ${MAX_MS / 1000} seconds.`);
+    throw new HashRejected(text("import.hash.time", { seconds: MAX_MS / 1000 }));
   return parsed;
 }
 

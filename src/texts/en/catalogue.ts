@@ -9,6 +9,7 @@ import { common } from "./common.js";
 import { dashboard } from "./dashboard.js";
 import { failures } from "./failures.js";
 import { health } from "./admin/health.js";
+import { importReasons } from "./admin/import-reasons.js";
 import { imports } from "./admin/imports.js";
 import { lists } from "./lists.js";
 import { mails } from "./mails.js";
@@ -42,6 +43,7 @@ export const en = {
   ...dashboard,
   ...failures,
   ...health,
+  ...importReasons,
   ...imports,
   ...lists,
   ...mails,

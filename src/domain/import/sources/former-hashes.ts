@@ -14,7 +14,7 @@ const CUSTOM_HASH = z.object({
 function customHash(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const parsed = CUSTOM_HASH.safeParse(value);
-  if (!parsed.success) throw new RowRejected("The form of custom_password_hash isn't supported.");
+  if (!parsed.success) throw new RowRejected(text("import.row.form", { field: "custom_password_hash" }));
   return parsed.data.hash.value;
 }
 

@@ -1,3 +1,4 @@
+import type { Sentence } from "../../../texts/translate.js";
 import type { PreferenceField } from "../../../models/account-fields.js";
 import type { FormerPasskey } from "../../passkeys/imported-passkeys.js";
 
@@ -69,7 +70,7 @@ export interface ImportedPerson extends Record<PreferenceField, string | null> {
   /** In the form of `parseImportedHash`; null without a password. */
   passwordHash: string | null;
   /** Why nobody can verify the hash in the file; null without one, and for one that is carried. */
-  hashProblem: string | null;
+  hashProblem: Sentence | null;
   mustChangePassword: boolean;
   /** The key of the authenticator app in base32; null without one that this service can use. */
   totpKey: string | null;

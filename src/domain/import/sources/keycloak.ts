@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { text } from "../../../texts/translate.js";
 import { jsonIn } from "../../../lib/text/json.js";
 import { phc } from "../../../lib/passwords/imported-hashes.js";
 import type { ImportedPerson } from "./imported-person.js";
@@ -76,7 +77,7 @@ export function keycloakPerson(row: SourceRow): OfKeycloak {
   const isFactorDue = actions.some((action) => SETUP_ACTIONS.includes(action));
   const realmRoles = read(TEXTS, row, "realmRoles").filter((role) => !DEFAULT_ROLES.test(role));
   const clientRoles = CLIENT_ROLES.safeParse(row.value("clientRoles") ?? {});
-  if (!clientRoles.success) throw new RowRejected("The value of clientRoles can't be read.");
+  if (!clientRoles.success) throw new RowRejected(text("import.row.unreadable", { field: "clientRoles" }));
   const factors = credentials.filter(({ type }) => FACTORS.includes(type));
   const hasHashedCodes = credentials.some(({ type }) => type === "recovery-authn-codes");
   const keys = factors.flatMap((credential) => otpKey(credential) ?? []);
@@ -123,7 +124,7 @@ function read<T>(schema: z.ZodType<T[]>, row: SourceRow, name: string): T[] {
   const value = row.value(name);
   if (value === undefined || value === null) return [];
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new RowRejected(`The value of ${name} can't be read.`);
+  if (!parsed.success) throw new RowRejected(text("import.row.unreadable", { field: name }));
   return parsed.data;
 }
 
@@ -133,7 +134,7 @@ export function keycloakHash(row: SourceRow): string | null {
   if (password === undefined) return null;
   const secret = SECRET.safeParse(json(password.secretData));
   const data = DATA.safeParse(json(password.credentialData));
-  if (!secret.success || !data.success) throw new RowRejected("The password of Keycloak can't be read.");
+  if (!secret.success || !data.success) throw new RowRejected(text("import.row.keycloak_password"));
   return hashOf(secret.data, data.data);
 }
 
@@ -142,13 +143,14 @@ function hashOf(secret: z.infer<typeof SECRET>, data: z.infer<typeof DATA>): str
   const bytes = { salt: Buffer.from(secret.salt, "base64"), hash: Buffer.from(secret.value, "base64") };
   if (algorithm === "argon2") {
     if (more.type?.[0] !== "id" || more.version?.[0] !== "1.3")
-      throw new RowRejected("Only Argon2id in version 1.3 is supported.");
+      throw new RowRejected(text("import.row.argon2"));
     const [memory, parallelism] = [Number(more.memory?.[0]), Number(more.parallelism?.[0])];
     return phc("argon2id", { m: memory, t: iterations, p: parallelism }, bytes);
   }
   // "pbkdf2" is the one with SHA-1
   const digest = /^pbkdf2(?:-sha(256|512))?$/.exec(algorithm);
-  if (digest === null) throw new RowRejected(`The algorithm ${algorithm} isn't supported.`);
+  if (digest === null)
+    throw new RowRejected(text("import.row.hash_kind", { field: "algorithm", kind: algorithm }));
   return phc(`pbkdf2-sha${digest[1] ?? "1"}`, { i: iterations }, bytes);
 }
 

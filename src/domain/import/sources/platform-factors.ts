@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { text } from "../../../texts/translate.js";
 import { jsonIn } from "../../../lib/text/json.js";
 import type { RawPasskey } from "./former-passkeys.js";
 import { RowRejected, type SourceRow } from "./source-row.js";
@@ -22,7 +23,7 @@ export function factorsOfLogto(row: SourceRow): { passkeys: RawPasskey[]; hasOth
 function verificationsIn(row: SourceRow, name: string): z.infer<typeof VERIFICATIONS> {
   const value = row.value(name);
   const parsed = VERIFICATIONS.safeParse((typeof value === "string" ? jsonIn(value) : value) ?? []);
-  if (!parsed.success) throw new RowRejected(`The value of ${name} can't be read.`);
+  if (!parsed.success) throw new RowRejected(text("import.row.unreadable", { field: name }));
   return parsed.data;
 }
 

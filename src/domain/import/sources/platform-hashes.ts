@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { text } from "../../../texts/translate.js";
 import { jsonIn } from "../../../lib/text/json.js";
 import { phc } from "../../../lib/passwords/imported-hashes.js";
 import { RowRejected } from "./source-row.js";
@@ -25,7 +26,7 @@ export function fusionAuthHash({ scheme, factor, salt, hash }: FusionAuthPasswor
   if (pbkdf2 !== undefined) return phc(pbkdf2, { i: factor }, bytes);
   if (scheme === "bcrypt") return `$2a$${String(factor).padStart(2, "0")}$${salt}${hash}`;
   if (scheme === "salted-sha256") return phc("salted-sha256", { i: factor }, bytes);
-  throw new RowRejected(`The encryptionScheme ${scheme ?? ""} isn't supported.`);
+  throw new RowRejected(text("import.row.hash_kind", { field: "encryptionScheme", kind: scheme ?? "" }));
 }
 
 /** `["pbkdf2", [salt, iterations, length, digest, "@"], hash]` of docs.logto.io/user-management/user-migration */
@@ -39,7 +40,7 @@ const LEGACY_PBKDF2 = z.tuple([
 export function logtoHash(digest: string | null, algorithm: string | null): string | null {
   if (digest === null || algorithm !== "Legacy") return digest;
   const legacy = LEGACY_PBKDF2.safeParse(jsonIn(digest));
-  if (!legacy.success) throw new RowRejected("The passwordDigest of Legacy isn't supported.");
+  if (!legacy.success) throw new RowRejected(text("import.row.form", { field: "passwordDigest" }));
   const [, [salt, iterations, , name], hash] = legacy.data;
   return phc(
     `pbkdf2-${name}`,

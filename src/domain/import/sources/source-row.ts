@@ -1,12 +1,29 @@
+import { inEnglish, text, type Sentence } from "../../../texts/translate.js";
 import { jsonIn } from "../../../lib/text/json.js";
 import { shortened } from "../file-rejected.js";
 
-/** The row can't be imported. The message is a sentence. */
+/** The row can't be imported. The message is in English, for reports. */
 export class RowRejected extends Error {
-  constructor(sentence: string) {
-    super(shortened(sentence));
+  readonly sentences: readonly Sentence[];
+
+  /** @param sentences the second says more about the first */
+  constructor(...sentences: Sentence[]) {
+    const short = sentences.map(withShortValues);
+    super(shortened(short.map(inEnglish).join(": ")));
+    this.sentences = short;
   }
 }
+
+/** The values can be parts of the file. */
+const withShortValues = (sentence: Sentence): Sentence =>
+  typeof sentence === "string"
+    ? shortened(sentence)
+    : text(
+        sentence.key,
+        Object.fromEntries(
+          Object.entries(sentence.values).map(([name, value]) => [name, shortened(String(value))]),
+        ),
+      );
 
 /**
  * A row of the file. It remembers which fields were read, so that others aren't lost silently. A field of an inner object
@@ -28,7 +45,7 @@ export class SourceRow {
     if (found === null) return null;
     const value = plainId(found.value);
     if (typeof value === "number") return String(value);
-    if (typeof value !== "string") throw new RowRejected(`The value of ${found.name} isn't text.`);
+    if (typeof value !== "string") throw new RowRejected(text("import.row.not_text", { field: found.name }));
     return value.trim();
   }
 
@@ -36,19 +53,19 @@ export class SourceRow {
   isTrue(...names: string[]): boolean {
     const found = this.first(names);
     if (found === null) return false;
-    const text = plain(found.value);
-    if (/^(1|t|true|y|yes)$/i.test(text)) return true;
-    if (/^(0|f|false|n|no)$/i.test(text)) return false;
-    throw new RowRejected(`The value of ${found.name} is neither true nor false.`);
+    const value = plain(found.value);
+    if (/^(1|t|true|y|yes)$/i.test(value)) return true;
+    if (/^(0|f|false|n|no)$/i.test(value)) return false;
+    throw new RowRejected(text("import.row.not_flag", { field: found.name }));
   }
 
   /** Milliseconds since the epoch. @throws RowRejected for a form that leaves room for doubt */
   time(...names: string[]): number | null {
     const found = this.first(names);
-    const text = found === null ? "" : plain(innerOf(innerOf(found.value, "$date"), "$numberLong"));
-    if (found === null || text.startsWith("0000-")) return null;
-    const time = timeOf(text);
-    if (time === null) throw new RowRejected(`The time in ${found.name} can't be read.`);
+    const value = found === null ? "" : plain(innerOf(innerOf(found.value, "$date"), "$numberLong"));
+    if (found === null || value.startsWith("0000-")) return null;
+    const time = timeOf(value);
+    if (time === null) throw new RowRejected(text("import.row.time", { field: found.name }));
     return time;
   }
 

@@ -1,3 +1,4 @@
+import { text } from "../../../texts/translate.js";
 import type { KeyScheme } from "../../../lib/passwords/keyed-hashes.js";
 import { ACCOUNT_FIELDS, eachPreference } from "../../../models/account-fields.js";
 import { namesOf, type ImportedPerson, type Kept } from "./imported-person.js";
@@ -44,7 +45,7 @@ const FIELDS = {
   lastSignIn: ["last_login_at", "last_sign_in_at", "lastLoginAt"],
 };
 
-export const NO_EMAIL = "The row has no email.";
+export const NO_EMAIL = text("import.row.no_email");
 
 /** What every application has. @throws RowRejected */
 export function personIn(row: SourceRow, fields: Partial<typeof FIELDS> = {}): ImportedPerson {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { text } from "../../../texts/translate.js";
 import { phc } from "../../../lib/passwords/imported-hashes.js";
 import type { HashKey } from "./hash-key.js";
 import { fusionAuthHash, logtoHash } from "./platform-hashes.js";
@@ -181,7 +182,7 @@ export const PLATFORMS = {
 function read<T>(schema: z.ZodType<T>, row: SourceRow, name: string): T | null {
   if (!row.has(name)) return null;
   const parsed = schema.safeParse(row.value(name));
-  if (!parsed.success) throw new RowRejected(`The value of ${name} can't be read.`);
+  if (!parsed.success) throw new RowRejected(text("import.row.unreadable", { field: name }));
   return parsed.data;
 }
 
@@ -193,7 +194,7 @@ function firebaseHash(row: SourceRow, key: HashKey | null): string | null {
   const { saltSeparator, rounds, memoryCost } = scrypt;
   const hash = Buffer.from(stored, "base64");
   if (hash.length !== Buffer.from(key.secret, "base64").length)
-    throw new RowRejected("The password hash and the signer key of the project differ in length.");
+    throw new RowRejected(text("import.row.key_length"));
   const bytes = { salt: Buffer.concat([Buffer.from(salt, "base64"), saltSeparator]), hash };
   return phc("scrypt", { ln: memoryCost, r: rounds, p: 1 }, bytes);
 }
@@ -205,7 +206,7 @@ function zitadelFactor(row: SourceRow): FormerFactor | null {
 
 /** Older exports have the hash as text; a password in plain text is refused. */
 function zitadelHash(row: SourceRow): string | null {
-  if (row.has("user.password")) throw new RowRejected("The password is in plain text.");
+  if (row.has("user.password")) throw new RowRejected(text("import.row.plain_password"));
   return row.text(
     ...["user.hashedPassword.value", "user.hashed_password.value", "user.hashedPassword"],
     "user.hashed_password",

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { text } from "../../../texts/translate.js";
 import { now } from "../../../lib/clock.js";
 import { auth0Hash } from "./former-hashes.js";
 import { keycloakHash, keycloakPerson } from "./keycloak.js";
@@ -14,7 +15,7 @@ const MFA_FACTORS = z.array(z.looseObject({ totp: z.looseObject({ secret: z.stri
 /** @throws RowRejected */
 function auth0Factor(row: SourceRow): FormerFactor | null {
   const parsed = MFA_FACTORS.safeParse(row.value("mfa_factors") ?? []);
-  if (!parsed.success) throw new RowRejected("The value of mfa_factors can't be read.");
+  if (!parsed.success) throw new RowRejected(text("import.row.unreadable", { field: "mfa_factors" }));
   const keys = parsed.data.flatMap(({ totp }) => totp?.secret ?? []);
   const hasFactors = row.has("multifactor") || parsed.data.length > 0;
   if (!hasFactors) return null;

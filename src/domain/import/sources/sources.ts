@@ -1,5 +1,5 @@
 import { ValidationFailed } from "../../../lib/failures.js";
-import { text } from "../../../texts/translate.js";
+import { text, type Sentence } from "../../../texts/translate.js";
 import { HashRejected, parseImportedHash } from "../../../lib/passwords/imported-hashes.js";
 import { keyedHash, type KeyScheme } from "../../../lib/passwords/keyed-hashes.js";
 import type { FormerHashes } from "./former-hashes.js";
@@ -83,7 +83,7 @@ function withPassword(person: ImportedPerson, row: SourceRow, reading: Reading):
     return { ...person, passwordHash };
   } catch (error) {
     if (!(error instanceof RowRejected || error instanceof HashRejected)) throw error;
-    return { ...person, hashProblem: error.message, lost: [...person.lost, "password"] };
+    return { ...person, hashProblem: sentenceOf(error), lost: [...person.lost, "password"] };
   }
 }
 
@@ -95,11 +95,12 @@ function hashOf(row: SourceRow, formerId: string | null, reading: Reading): stri
   const stored = (inRow !== null && UNUSABLE.test(inRow) ? null : inRow) ?? hashes?.of(formerId) ?? null;
   if (stored === null || keyed === undefined) return stored;
   if (key !== null) return keyedHash({ scheme: keyed.scheme, keyId: key.id, text: stored });
-  if (keyed.isRequired) throw new RowRejected(NO_KEY);
+  if (keyed.isRequired) throw new RowRejected(text("import.row.needs_key"));
   return stored;
 }
 
-const NO_KEY = "The password hash needs the secret of the application: --hash-key-file";
+const sentenceOf = (error: RowRejected | HashRejected): Sentence =>
+  error instanceof HashRejected ? error.sentence : error.sentences[0]!;
 
 /** The id there is the one here, or the external id. */
 function withId(person: ImportedPerson, { keepIds = false }: SourceOptions): ImportedPerson {

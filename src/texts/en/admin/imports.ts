@@ -115,11 +115,13 @@ export const imports = {
   "imports.kept.recovery_codes": "Recovery codes",
   "imports.kept.passkeys": "Passkeys",
   "imports.kept.identities": "Accounts at sign-in providers",
+  "imports.kept.own_id": "Own ids",
   "imports.kept.roles": "Roles",
   "imports.loses_factors":
     "Accounts whose second factor isn't carried must set up another one when they sign in.",
   "imports.passkeys_domain":
     "Passkeys sign in only if they were created for {domain}. Otherwise leave them out.",
+  "imports.records": "records of {model}",
   "imports.unread": "Fields that aren't carried: {names}.",
   "imports.unmapped_roles": "Roles of the file without one here: {names}.",
   "imports.unmapped_providers": "Sign-in providers of the file that aren't set up here: {names}.",

@@ -117,10 +117,12 @@ export const imports: Record<keyof typeof en, string> = {
   "imports.kept.recovery_codes": "Kurtarma kodları",
   "imports.kept.passkeys": "Geçiş anahtarları",
   "imports.kept.identities": "Oturum açma sağlayıcılarındaki hesaplar",
+  "imports.kept.own_id": "Kendi kimlikleri",
   "imports.kept.roles": "Roller",
   "imports.loses_factors": "İkinci adımı aktarılmayan hesaplar, oturum açarken yenisini kurmalıdır.",
   "imports.passkeys_domain":
     "Geçiş anahtarları yalnızca {domain} için oluşturulduysa oturum açar. Değilse onları almayın.",
+  "imports.records": "{model} kayıtları",
   "imports.unread": "Aktarılmayan alanlar: {names}.",
   "imports.unmapped_roles": "Dosyada olup burada karşılığı olmayan roller: {names}.",
   "imports.unmapped_providers": "Dosyada olup burada kurulu olmayan oturum açma sağlayıcıları: {names}.",

@@ -1,5 +1,6 @@
 import type { ImportRun, ImportState } from "../../../../domain/import/import-runs.js";
 import { relyingPartyOf } from "../../../../domain/passkeys/relying-party.js";
+import { RECORDS } from "../../../../domain/import/import-summary.js";
 import { problemOf, summaryOf } from "../../../../domain/import/stored-import.js";
 import { formatLocale, knownText, type MessageKey } from "../../../../texts/translate.js";
 import { path } from "../../../server/addresses.js";
@@ -72,7 +73,9 @@ export function presentSummary(call: WebCall, run: ImportRun): object | null {
   if (summary === null) return null;
   const number = numberOf(call);
   const names = (counts: Record<string, number>): string[] =>
-    Object.entries(counts).map(([name, count]) => `${name} (${number(count)})`);
+    Object.entries(counts).map(([name, count]) => `${fieldName(name)} (${number(count)})`);
+  const fieldName = (name: string): string =>
+    name.startsWith(RECORDS) ? t("imports.records", { model: name.slice(RECORDS.length) }) : name;
   const people = summary.created + summary.updated;
   return {
     isForecast: summary.dry_run,
@@ -100,7 +103,11 @@ export function presentSummary(call: WebCall, run: ImportRun): object | null {
     unread: names(summary.unread_fields),
     roles: names(summary.unmapped_roles),
     providers: names(summary.unmapped_providers),
-    refused: summary.refused_rows,
+    refused: summary.refused_rows.map(({ line, email, reason, sentences }) => ({
+      ...{ line, email },
+      // a summary of an earlier version has the English reason only
+      reason: (sentences ?? [reason ?? ""]).map((sentence) => call.say(sentence)).join(": "),
+    })),
     moreRefused:
       summary.refused > summary.refused_rows.length
         ? number(summary.refused - summary.refused_rows.length)
