@@ -167,7 +167,7 @@ async function importOpened(
   if (!dryRun) assertWithPasswords(found, options);
   await check?.assert(services.passwords, reading.hashKey?.secret ?? null);
   const imported = { ...work, report, onProgress: progress("imported") };
-  const done = dryRun ? found : await importedIn(imported, await startRun(services.knex, from));
+  const done = dryRun ? found : await importedIn(imported, from);
   line.terminal.progress?.("");
   if (done.counts.refused > 0) line.exitCode = EXIT.failed;
   line.print(done.json(), [
@@ -179,9 +179,12 @@ async function importOpened(
   ]);
 }
 
-async function importedIn(work: FileImport, run: string): Promise<ImportSummary> {
+async function importedIn(work: FileImport, source: string): Promise<ImportSummary> {
+  const { knex } = work.services;
+  const by = { origin: work.origin, actorId: null };
+  const run = await startRun(knex, source, by);
   const done = await importFile(work, run);
-  await endRun(work.services.knex, run, "finished");
+  await endRun(knex, run, "finished", by, done.counts);
   return done;
 }
 
@@ -219,9 +222,10 @@ async function printRuns(line: CommandLine): Promise<void> {
 }
 
 async function undo(line: CommandLine, run: string): Promise<void> {
-  const result = await undoRun(line.services.knex, run, { origin: commandOrigin(), actorId: null });
+  const by = { origin: commandOrigin(), actorId: null };
+  const result = await undoRun(line.services.knex, run, by);
   if (result === null) throw new CommandFailed(`There is no import ${run}; see \`authdock import list\`.`);
-  await endRun(line.services.knex, run, "undone");
+  await endRun(line.services.knex, run, "undone", by, result);
   const { deleted, kept } = result;
   line.print(result, [`Deleted ${counted(deleted, "account")}, kept ${kept} that were used or changed`]);
 }

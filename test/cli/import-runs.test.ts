@@ -50,6 +50,19 @@ describe("The run of an import", () => {
     expect((await cli("lists", "verify")).code).to.equal(0);
   });
 
+  it("is in the audit log, without an actor", async () => {
+    const { run } = await importing(lines(row("ada")), "laravel");
+    await cli("import", "undo", run);
+    const events = await world.services.knex("activity_log").where({ subject_id: run }).orderBy("id");
+    expect(events.map(({ event, actor_id }) => [event, actor_id])).to.deep.equal([
+      ["import_started", null],
+      ["import_finished", null],
+      ["import_undone", null],
+    ]);
+    expect(JSON.parse(events[1].changes)).to.deep.equal({ created: 1, updated: 0, exists: 0, refused: 0 });
+    expect(events[2]).to.include({ changes: '{"deleted":1,"kept":0}', ip_address: "cli" });
+  });
+
   it("completes accounts of an earlier run with --update that nobody has used or changed", async () => {
     const rows = NAMES.map((name) => row(name));
     const bare = rows.map(({ password: _password, ...rest }) => rest);

@@ -25,7 +25,14 @@ export const ACTIVITY_FILTERS = [
 export type ActivityRequest = Partial<Record<(typeof ACTIVITY_FILTERS)[number], string>>;
 
 /** The types of subjects. */
-export const SUBJECT_TYPES = ["user", "personal_access_token", "oauth_client", "role", "definition"] as const;
+export const SUBJECT_TYPES = [
+  "user",
+  "personal_access_token",
+  "oauth_client",
+  "role",
+  "definition",
+  "import",
+] as const;
 
 const EVENTS: ReadonlySet<string> = new Set(Object.values(ACTIVITY_EVENTS).flat());
 export const isEvent = (value: string): value is ActivityEvent => EVENTS.has(value);

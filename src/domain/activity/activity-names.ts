@@ -25,6 +25,7 @@ const idIn = (ids: readonly string[]): string => `id in (${ids.map(() => "?").jo
 
 /** Subject type → table and column of its name. */
 const NAMED: Record<string, { table: string; column: string }> = {
+  import: { table: "import_runs", column: "source" },
   oauth_client: { table: "oauth_clients", column: "name" },
   personal_access_token: { table: "personal_access_tokens", column: "name" },
   role: { table: "roles", column: "label" },

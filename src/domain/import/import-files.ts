@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { lstat, mkdir, open, readdir, rm, type FileHandle } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { finished, pipeline } from "node:stream/promises";
 import { MINUTE, now } from "../../lib/clock.js";
 import { openPlainFile } from "../../lib/plain-file.js";
 import type { Services } from "../services.js";
@@ -12,6 +12,8 @@ const PRIVATE = 0o600;
 const NAME = /^([0-9a-f-]{36})\.(upload|report)$/;
 /** A younger file can belong to an upload that still arrives. */
 const ARRIVES_WITHIN = 30 * MINUTE;
+/** The most uploaded files at a time, which limits the disk that they take to ten times the largest file. */
+export const MOST_UPLOADS = 10;
 
 export type ImportFileKind = "upload" | "report";
 
@@ -26,10 +28,20 @@ export class ImportFiles {
     this.folder = resolve(config.env.AVATAR_DIR, "imports");
   }
 
-  /** Writes the file while it arrives. An incomplete one is deleted. @returns bytes */
-  async store(run: string, content: Readable): Promise<number> {
+  /**
+   * Writes the file while it arrives. An incomplete one is deleted.
+   * @returns bytes; null when there are too many files, and this one was read without being stored
+   */
+  async store(run: string, content: Readable): Promise<number | null> {
     const file = await this.create(run, "upload");
     try {
+      // counted after it was created, so that of several at a time none is overlooked
+      if ((await this.list()).filter(({ kind }) => kind === "upload").length > MOST_UPLOADS) {
+        await file.close();
+        await this.remove(run, "upload");
+        await finished(content.resume());
+        return null;
+      }
       await pipeline(content, file.createWriteStream({ flush: true }));
       return (await lstat(this.pathOf(run, "upload"))).size;
     } catch (error) {
@@ -65,11 +77,7 @@ export class ImportFiles {
   async removeOrphans(
     needed: (runs: string[]) => Promise<Record<ImportFileKind, Set<string>>>,
   ): Promise<number> {
-    const names = await readdir(this.folder).catch(() => [] as string[]);
-    const files = names.flatMap((name) => {
-      const [, run, kind] = NAME.exec(name) ?? [];
-      return run === undefined ? [] : [{ run, kind: kind as ImportFileKind }];
-    });
+    const files = await this.list();
     if (files.length === 0) return 0;
     const inUse = await needed(files.map(({ run }) => run));
     let removed = 0;
@@ -79,6 +87,14 @@ export class ImportFiles {
       removed++;
     }
     return removed;
+  }
+
+  private async list(): Promise<{ run: string; kind: ImportFileKind }[]> {
+    const names = await readdir(this.folder).catch(() => [] as string[]);
+    return names.flatMap((name) => {
+      const [, run, kind] = NAME.exec(name) ?? [];
+      return run === undefined ? [] : [{ run, kind: kind as ImportFileKind }];
+    });
   }
 
   private async isOld(run: string, kind: ImportFileKind): Promise<boolean> {

@@ -11,7 +11,7 @@ import { ImportFiles } from "./import-files.js";
 import { Lease } from "./import-lease.js";
 import { checkFile, importFile, lacksPasswords, type FileImport } from "./import-passes.js";
 import { ImportReport } from "./import-report.js";
-import { undoRun, WORKING, type ImportRunRow } from "./import-runs.js";
+import { recordRun, undoRun, WORKING, type ImportRunRow } from "./import-runs.js";
 import type { ImportSummary } from "./import-summary.js";
 import { optionsOf, requesterOf, type UploadSummary } from "./stored-import.js";
 import type { SourceName } from "./sources/sources.js";
@@ -69,15 +69,21 @@ async function carryOut(
 ): Promise<void> {
   const work = await workOf(services, run, file, lease);
   const done = await reported(services, run, (report) => importFile({ ...work, report }, run.id));
-  await lease.end("finished", { ...summaryColumns(done, work), finished_at: now() });
+  const columns = { ...summaryColumns(done, work), finished_at: now() };
+  await lease.end("finished", columns, (trx) =>
+    recordRun(trx, "import_finished", run.id, requesterOf(run)!, done.counts),
+  );
 }
 
 async function undo(services: Services, run: ImportRunRow, lease: Lease): Promise<void> {
   const { origin } = requesterOf(run)!;
   const actor = await actorOf(services, run, "users.delete");
   const onProgress = () => lease.keep();
-  await undoRun(services.knex, run.id, { origin, actorId: actor.id, onProgress });
-  await lease.end("undone", { undone_at: now() });
+  const by = { origin, actorId: actor.id };
+  const counts = await undoRun(services.knex, run.id, { ...by, onProgress });
+  await lease.end("undone", { undone_at: now() }, (trx) =>
+    recordRun(trx, "import_undone", run.id, by, counts ?? {}),
+  );
 }
 
 async function workOf(

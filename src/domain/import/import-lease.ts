@@ -1,5 +1,7 @@
+import type { Knex } from "knex";
 import { v4 as uuidv4 } from "uuid";
 import { isDatabaseUnavailable } from "../../database/errors.js";
+import { inTransaction } from "../../database/transaction.js";
 import { MINUTE, now, SECOND } from "../../lib/clock.js";
 import { Failure, ServiceBusy } from "../../lib/failures.js";
 import { MaintenanceBudget } from "../../lib/maintenance-budget.js";
@@ -49,9 +51,15 @@ export class Lease {
     await this.update({ ...progress, lease_until: now() + LEASE });
   }
 
-  /** @throws WorkEnded when the process no longer has the run */
-  async end(state: ImportState, values: object = {}): Promise<void> {
-    await this.update({ ...values, ...freed(), state });
+  /**
+   * @param record writes what belongs to the end in the same transaction
+   * @throws WorkEnded when the process no longer has the run
+   */
+  async end(state: ImportState, values: object = {}, record?: (trx: Knex) => Promise<void>): Promise<void> {
+    await inTransaction(this.services.knex, async (trx) => {
+      await this.update({ ...values, ...freed(), state }, trx);
+      await record?.(trx);
+    });
     if (["rejected", "finished"].includes(state))
       await new ImportFiles(this.services).remove(this.run.id, "upload");
   }
@@ -76,10 +84,10 @@ export class Lease {
     await this.services.knex("import_runs").where(mine).update(freed());
   }
 
-  private async update(values: object): Promise<void> {
+  private async update(values: object, knex: Knex = this.services.knex): Promise<void> {
     const { id, state } = this.run;
     const mine = { id, state, lease_owner: this.owner };
-    if ((await this.services.knex("import_runs").where(mine).update(values)) === 0) throw new WorkEnded();
+    if ((await knex("import_runs").where(mine).update(values)) === 0) throw new WorkEnded();
   }
 }
 

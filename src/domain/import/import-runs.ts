@@ -8,7 +8,7 @@ import { text } from "../../texts/translate.js";
 import { addWords, removeWords } from "../../models/lists/search-words.js";
 import { searchedUser, USER_LISTS, type ListedUser } from "../../models/lists/user-words.js";
 import type { Origin } from "../audit/origin.js";
-import { recordActivities } from "../audit/record.js";
+import { recordActivities, recordActivity } from "../audit/record.js";
 
 const BATCH = 250;
 
@@ -51,18 +51,47 @@ export interface ImportRun extends ImportRunRow {
   untouched: number;
 }
 
-/** @returns the id of the run */
-export async function startRun(knex: Knex, source: string): Promise<string> {
+/** Records what happened to a run. @param changes what is imported, or how many accounts it was */
+export const recordRun = (
+  knex: Knex,
+  event: "import_started" | "import_finished" | "import_undone",
+  id: string,
+  { actorId, origin }: By,
+  changes: object,
+): Promise<void> =>
+  recordActivity(knex, { event, actorId, subject: { type: "import", id }, changes }, origin);
+
+/** Who has it done. */
+export interface By {
+  origin: Origin;
+  /** Null for the command line. */
+  actorId: string | null;
+}
+
+/** Starts a run of the command line. @returns its id */
+export async function startRun(knex: Knex, source: string, by: By): Promise<string> {
   const id = uuidv7();
-  await knex("import_runs").insert({ id, source, created_at: now() });
+  await inTransaction(knex, async (trx) => {
+    await trx("import_runs").insert({ id, source, created_at: now() });
+    await recordRun(trx, "import_started", id, by, { source });
+  });
   return id;
 }
 
 /** Ends a run of the command line, whose accounts are all there or deleted. */
-export const endRun = (knex: Knex, id: string, state: "finished" | "undone"): Promise<number> =>
-  knex("import_runs")
-    .where({ id })
-    .update({ state, [`${state}_at`]: now() });
+export const endRun = (
+  knex: Knex,
+  id: string,
+  state: "finished" | "undone",
+  by: By,
+  counts: object,
+): Promise<void> =>
+  inTransaction(knex, async (trx) => {
+    await trx("import_runs")
+      .where({ id })
+      .update({ state, [`${state}_at`]: now() });
+    await recordRun(trx, `import_${state}`, id, by, counts);
+  });
 
 /** The runs, latest first. */
 export async function listRuns(knex: Knex): Promise<ImportRun[]> {
@@ -97,10 +126,7 @@ export const untouchedAccounts = (knex: Knex): Knex.QueryBuilder =>
         .orWhereRaw("users.last_login_at = imported_accounts.last_login_at"),
     );
 
-/** Who undoes a run. */
-export interface Undoing {
-  origin: Origin;
-  actorId: string | null;
+export interface Undoing extends By {
   /** Is called after each batch of accounts. What it throws ends the work. */
   onProgress?: () => Promise<void>;
 }

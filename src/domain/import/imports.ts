@@ -1,5 +1,7 @@
 import type { Readable } from "node:stream";
+import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
+import { inTransaction } from "../../database/transaction.js";
 import { now } from "../../lib/clock.js";
 import { ActionForbidden, RowNotFound, ValidationFailed } from "../../lib/failures.js";
 import { DEFAULT_ROLE } from "../../models/role.js";
@@ -11,7 +13,7 @@ import type { Services } from "../services.js";
 import { rolesAbove } from "./existing-accounts.js";
 import { fieldNames } from "./field-names.js";
 import { formatOf, type Format } from "./import-file.js";
-import { ImportFiles } from "./import-files.js";
+import { ImportFiles, MOST_UPLOADS } from "./import-files.js";
 import {
   optionsOf,
   summaryOf,
@@ -20,7 +22,7 @@ import {
   type UploadOptions,
 } from "./stored-import.js";
 import { sourceNamed } from "./sources/sources.js";
-import { findRun, untouchedAccounts, type ImportRun, type ImportState } from "./import-runs.js";
+import { findRun, recordRun, untouchedAccounts, type ImportRun, type ImportState } from "./import-runs.js";
 
 /** The largest file that can be uploaded, in bytes. The command line has no limit. */
 export const MAX_IMPORT_BYTES = 200 * 1024 * 1024;
@@ -32,6 +34,8 @@ export interface StoredUpload {
   /** As the browser or program named it. */
   name: string;
   bytes: number;
+  /** False when too many files wait. */
+  isStored: boolean;
 }
 
 export interface NewImport extends UploadFlags {
@@ -51,7 +55,8 @@ export async function storeUpload(
   content: Readable,
 ): Promise<StoredUpload> {
   const run = uuidv7();
-  return { run, name, bytes: await new ImportFiles(services).store(run, content) };
+  const bytes = await new ImportFiles(services).store(run, content);
+  return { run, name, bytes: bytes ?? 0, isStored: bytes !== null };
 }
 
 export const removeUpload = (services: Services, { run }: StoredUpload): Promise<void> =>
@@ -77,7 +82,7 @@ export async function storeImport(
 
 async function insertImport(
   call: ActorCall<Actor>,
-  { run, name, bytes }: StoredUpload,
+  { run, name, bytes, isStored }: StoredUpload,
   { source, format = formatOf(name) ?? undefined, role = DEFAULT_ROLE, ...more }: NewImport,
 ): Promise<string> {
   const { services, actor } = call;
@@ -87,6 +92,7 @@ async function insertImport(
   if (more.allowAdministrators && isBound(actor)) throw new ActionForbidden(text("failure.token_limited"));
   if (more.map !== "" && fieldNames(more.map) === null)
     throw new ValidationFailed({ map: [text("import.map")] });
+  if (!isStored) throw new ValidationFailed({ file: [text("import.too_many", { max: MOST_UPLOADS })] });
   if (bytes === 0) throw new ValidationFailed({ file: [text("import.empty")] });
   if (format === undefined) throw new ValidationFailed({ file: [text("import.unknown_format")] });
   const options: UploadOptions = { ...more, format, role };
@@ -135,9 +141,14 @@ export async function startImport(
   if (options.allowAdministrators && isBound(actor)) throw new ActionForbidden(text("failure.token_limited"));
   if (summaryOf(run)!.lacks_passwords && !withoutPasswords)
     throw new ValidationFailed({ without_passwords: [text("import.confirm_without_passwords")] });
-  await changeState(services, run, "importing", "import.not_checked", {
+  const values = {
     ...{ origin: requester(call), rows_read: 0, bytes_read: 0, lease_until: now() },
     options: JSON.stringify({ ...options, withoutPasswords: options.withoutPasswords || withoutPasswords }),
+  };
+  await inTransaction(services.knex, async (trx) => {
+    await changeState(trx, run, "importing", "import.not_checked", values);
+    const by = { actorId: actor.id, origin: call.origin };
+    await recordRun(trx, "import_started", id, by, { source: run.source, file: run.file_name });
   });
 }
 
@@ -145,7 +156,7 @@ export async function startImport(
 export async function discardImport({ services }: ActorCall<Actor>, id: string): Promise<void> {
   const run = await getImport(services, id);
   if (run.state !== "checked" && run.state !== "checking") throw wrongState("import.started");
-  await changeState(services, run, "discarded", "import.started", { reported_at: null });
+  await changeState(services.knex, run, "discarded", "import.started", { reported_at: null });
   const files = new ImportFiles(services);
   await files.remove(id, "upload");
   await files.remove(id, "report");
@@ -167,11 +178,11 @@ export async function undoImport(call: ActorCall<Actor>, id: string): Promise<vo
     .whereIn("role_id", rolesAbove(actor))
     .first("users.id");
   if (above !== undefined) throw new ActionForbidden(text("failure.account_above"));
-  await changeState(services, run, "undoing", "import.not_finished", { origin: requester(call) });
+  await changeState(services.knex, run, "undoing", "import.not_finished", { origin: requester(call) });
 }
 
 async function changeState(
-  { knex }: Services,
+  knex: Knex,
   { id, state }: Pick<ImportRun, "id" | "state">,
   to: ImportState,
   problem: StateProblem,

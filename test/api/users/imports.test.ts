@@ -70,6 +70,25 @@ describe("Imports on the API", function () {
 
   beforeEach(() => rmSync(FOLDER, { recursive: true, force: true }));
 
+  it("are in the audit log when they are started, finished and undone", async () => {
+    const { user, token } = await world.make.userWithToken({ role: "system_admin" });
+    const api = world.api.as(token);
+    const id = await imported(api, lines(...people("ada", "mary"), { name: "No Address" }));
+    await api.post(`/user-imports/${id}/undo`).expect(200);
+    await work();
+    const { body } = await api.get("/activity-logs?filter[subject_type]=import").expect(200);
+    const events = body.data.items as { event: string; actor_id: string; subject: object; changes: object }[];
+    expect(events.map(({ event, actor_id, changes }) => ({ event, actor_id, changes }))).to.deep.equal([
+      { event: "import_undone", actor_id: user.id, changes: { deleted: 2, kept: 0 } },
+      {
+        ...{ event: "import_finished", actor_id: user.id },
+        changes: { created: 2, updated: 0, exists: 0, refused: 1 },
+      },
+      { event: "import_started", actor_id: user.id, changes: { source: "laravel", file: "users.jsonl" } },
+    ]);
+    expect(events[0]!.subject).to.deep.include({ type: "import", id, name: "laravel" });
+  });
+
   it("have the options of the command line", async () => {
     const api = await as();
     const id = "5b2f7a1e-9b7e-4c0e-8e9b-0f0d3c1a2b3c";
@@ -399,6 +418,24 @@ describe("Imports on the API", function () {
       .expect(413);
     expect(body.message).to.equal("The request body is larger than 200 MiB.");
     expect(stored()).to.deep.equal([]);
+  });
+
+  it("refuse a file while ten files wait, also of two that arrive at once", async () => {
+    const [api, ...others] = await Promise.all([as(), as(), as()]);
+    const file = lines(...people("ada"));
+    const ids = [];
+    for (let n = 0; n < 9; n++) ids.push(await sent([api, ...others][n % 3]!, file));
+    const both = await Promise.all(others.map((other) => send(other, file)));
+    for (const { status } of both) expect(status).to.be.oneOf([201, 422]);
+    expect(stored().length).to.be.within(9, 10);
+    if (stored().length < 10) await sent(api, file);
+    const { body } = await send(await as(), file).expect(422);
+    expect(body.data.errors).to.deep.equal({
+      file: ["10 files wait already. Start or discard one of these imports first."],
+    });
+    await api.post(`/user-imports/${ids[0]}/discard`).expect(200);
+    await send(await as(), file).expect(201);
+    expect(stored()).to.have.length(10);
   });
 
   it("refuse field names in another form", async () => {

@@ -30,6 +30,8 @@ export const imports: Record<keyof typeof en, string> = {
   "import.not_finished": "Yalnızca biten bir içe aktarma geri alınabilir.",
   "import.too_large":
     "Dosya {mib} MiB sınırını aşıyor. Bölün veya sınırı olmayan authdock import users komutunu kullanın.",
+  "import.too_many":
+    "Zaten {max} dosya bekliyor. Önce bu içe aktarmalardan birini başlatın veya ondan vazgeçin.",
   "import.choose": "Bir dosya seçin.",
   "imports.link": "İçe aktar",
   "imports.title": "Kullanıcıları içe aktarma",
@@ -163,4 +165,16 @@ export const imports: Record<keyof typeof en, string> = {
   "imports.source.fusionauth": "kullanıcı dışa aktarımı",
   "imports.source.flask-security": "user tablosu; parolalar için komut satırı gerekir",
   "imports.source.ory": "Kratos kimlikleri",
+  "activity.import_started": "Kullanıcıları içe aktarma başlatıldı",
+  "activity.import_finished": "Kullanıcıları içe aktarma tamamlandı",
+  "activity.import_undone": "Kullanıcıları içe aktarma geri alındı",
+  "activity_log.type.import": "İçe aktarma",
+  "activity_log.field.source": "Uygulama",
+  "activity_log.field.file": "Dosya",
+  "activity_log.field.created": "Yeni hesap",
+  "activity_log.field.updated": "Tamamlanan hesap",
+  "activity_log.field.exists": "Zaten var",
+  "activity_log.field.refused": "Reddedilen satır",
+  "activity_log.field.deleted": "Silinen hesap",
+  "activity_log.field.kept": "Kalan hesap",
 };
