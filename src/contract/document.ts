@@ -80,6 +80,7 @@ export interface ParameterObject {
   style?: string;
   /** Whether reserved characters can be sent without percent-encoding. */
   allowReserved?: boolean;
+  example?: unknown;
   schema: { type?: unknown; [keyword: string]: unknown };
 }
 

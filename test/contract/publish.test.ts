@@ -12,7 +12,7 @@ import { shippedDocument, type OpenApiDocument } from "../../src/contract/docume
 import { chromium } from "../support/browser/chromium.js";
 import { freePort } from "../support/database/mariadb.js";
 import { Upload } from "../support/app/upload.js";
-import { exampleBody, operations, pathOf } from "../support/contract/operations.js";
+import { exampleBody, operations, pathOf, requiredQuery } from "../support/contract/operations.js";
 import { ProductProcess, until } from "../support/app/processes.js";
 import { describeWith } from "../support/app/requires.js";
 
@@ -195,7 +195,8 @@ describeWith("contract tools", "Publishing the contract", function () {
         const success = Object.entries(operation.document.responses!).find(([status]) => status < "300")!;
         for (const [name, value] of examplesOf(success[1])) {
           const headers = { Authorization: TOKEN, Prefer: `example=${name}` };
-          const answer = await call(operation.method, pathOf(operation), headers, exampleBody(operation));
+          const path = pathOf(operation) + requiredQuery(operation);
+          const answer = await call(operation.method, path, headers, exampleBody(operation));
           expect(answer.status, operation.id).to.equal(Number(success[0]));
           expect(await answer.json(), operation.id).to.deep.equal(value);
         }

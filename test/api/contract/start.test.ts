@@ -432,11 +432,11 @@ describe("The shipped contract", () => {
       "delete /users/{user}/applications/{client} users.update.applications.destroy permission users.update",
       "get /user-imports users.index.imports permission users.read",
       "post /user-imports users.store.imports permission users.create",
-      "get /user-imports/{import} users.show.import permission users.read",
-      "get /user-imports/{import}/report users.show.import.report permission users.read",
-      "post /user-imports/{import}/start users.update.import.start permission users.update",
-      "post /user-imports/{import}/discard users.update.import.discard permission users.update",
-      "post /user-imports/{import}/undo users.update.import.undo permission users.update",
+      "get /user-imports/{user_import} users.show.import permission users.read",
+      "get /user-imports/{user_import}/report users.show.import.report permission users.read",
+      "post /user-imports/{user_import}/start users.update.import.start permission users.update",
+      "post /user-imports/{user_import}/discard users.update.import.discard permission users.update",
+      "post /user-imports/{user_import}/undo users.update.import.undo permission users.update",
     ]);
   });
 });

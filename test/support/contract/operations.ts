@@ -13,6 +13,13 @@ export const NO_ROW = "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d4e";
 export const pathOf = (operation: Operation, id = NO_ROW): string =>
   operation.path.replaceAll(/\{([^}]+)\}/g, (_whole, name: string) => valuesOf(operation, name)?.[0] ?? id);
 
+/** The query with the examples of the parameters that are required; empty for most operations. */
+export function requiredQuery({ document }: Operation): string {
+  const required = document.parameters?.filter((declared) => declared.in === "query" && declared.required) ?? [];
+  const query = new URLSearchParams(required.map(({ name, example }): [string, string] => [name, String(example)]));
+  return query.size > 0 ? `?${query.toString()}` : "";
+}
+
 /** The parameters in the path that are ids. */
 export const idsIn = (operation: Operation): string[] =>
   [...operation.path.matchAll(/\{([^{}]+)\}/g)]

@@ -35,26 +35,26 @@ export const handlers: HandlersOf<"users/user-imports"> = {
   },
 
   "users.show.import": async (call) =>
-    ApiResponse.ok(presentImport(await getImport(call.services, call.params.import))),
+    ApiResponse.ok(presentImport(await getImport(call.services, call.params.user_import))),
 
   "users.show.import.report": async (call) => {
-    const { import: id } = call.params;
+    const { user_import: id } = call.params;
     const parts = await openReport(call.services, id);
     return ApiResponse.download({ name: `import-${id}.jsonl`, type: "application/x-ndjson", parts });
   },
 
   "users.update.import.start": async (call) => {
-    await startImport(call, call.params.import, call.body?.without_passwords ?? false);
-    return ApiResponse.ok(presentImport(await getImport(call.services, call.params.import)));
+    await startImport(call, call.params.user_import, call.body?.without_passwords ?? false);
+    return ApiResponse.ok(presentImport(await getImport(call.services, call.params.user_import)));
   },
 
   "users.update.import.discard": async (call) => {
-    await discardImport(call, call.params.import);
-    return ApiResponse.ok(presentImport(await getImport(call.services, call.params.import)));
+    await discardImport(call, call.params.user_import);
+    return ApiResponse.ok(presentImport(await getImport(call.services, call.params.user_import)));
   },
 
   "users.update.import.undo": async (call) => {
-    await undoImport(call, call.params.import);
-    return ApiResponse.ok(presentImport(await getImport(call.services, call.params.import)));
+    await undoImport(call, call.params.user_import);
+    return ApiResponse.ok(presentImport(await getImport(call.services, call.params.user_import)));
   },
 };
