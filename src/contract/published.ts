@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import type * as Yaml from "yaml";
+import { briefOf } from "./brief.js";
 import type { OpenApiDocument, OperationObject, PathItem } from "./document.js";
 import { METHODS } from "./operations.js";
 import { outlineOf } from "./outline.js";
@@ -9,7 +10,7 @@ import { reachedFrom } from "./reached.js";
 /** The origin in the code samples of the bundle. Publishing replaces it by the origin of the service. */
 export const SAMPLE_ORIGIN = "https://authdock.example";
 
-/** The form of a document without examples and code samples, for models. Addresses contain its name. */
+/** The form of a document for models: without examples and failures in detail. Addresses contain its name. */
 export const BRIEF = "brief";
 
 /** A published document, as JSON and as YAML. */
@@ -35,10 +36,6 @@ function forClients(key: string, value: unknown): unknown {
     key === "allowReserved" || (key === "pattern" && typeof value === "string" && value.includes("\\u"));
   return isLeftOut ? undefined : value;
 }
-
-const EXAMPLES = new Set(["example", "examples", "x-codeSamples"]);
-
-const withoutExamples = (key: string, value: unknown): unknown => (EXAMPLES.has(key) ? undefined : value);
 
 /** Publishes the document with an absolute server URL, so that clients can be generated from a copy of the file. */
 export function publish(document: OpenApiDocument, origin: string): Publication {
@@ -69,7 +66,7 @@ export function publish(document: OpenApiDocument, origin: string): Publication 
       return (outline ??= JSON.stringify(outlineOf(published)));
     },
     get [BRIEF]() {
-      return (brief ??= JSON.stringify(published, withoutExamples));
+      return (brief ??= JSON.stringify(briefOf(published)));
     },
     checksum: createHash("sha256").update(json).digest("hex"),
   };

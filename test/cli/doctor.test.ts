@@ -288,6 +288,16 @@ describe("authdock doctor", function () {
     expect((await problem()).detail).to.equal("turnstile doesn't answer: nobody can sign in");
   });
 
+  it("finds agents whose tokens nothing limits", async () => {
+    await administrator();
+    await change({ "agents.enabled": "1" });
+    const { check, state, detail } = await problem();
+    expect([check, state]).to.deep.equal(["agents", "warning"]);
+    expect(detail).to.equal("personal access tokens aren't limited by their scopes");
+    await change({ "oauth.enforce_scopes": "1" });
+    expect((await examine()).bad).to.deep.equal([]);
+  });
+
   it("finds an application whose codes nothing binds to a browser", async () => {
     await administrator();
     const options = { ...DEFAULT_OPTIONS, code_binding: "none" as const };

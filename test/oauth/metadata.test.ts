@@ -28,6 +28,20 @@ describe(`GET ${WELL_KNOWN}`, () => {
     expect(spoofed.text).not.to.contain("evil");
   });
 
+  it("leads to the server from the API (RFC 9728), to programs of every origin", async () => {
+    const address = "/.well-known/oauth-protected-resource";
+    for (const path of [`${address}/api/v1`, address]) {
+      const { body, headers } = await supertest(world.server).get(path).set("Origin", "https://app.example");
+      expect(body).to.deep.equal({
+        resource: "https://auth.example.test/api/v1",
+        authorization_servers: ["https://auth.example.test"],
+        scopes_supported: ["users.read"],
+        bearer_methods_supported: ["header"],
+      });
+      expect(headers["access-control-allow-origin"]).to.equal("*");
+    }
+  });
+
   it("M06: lists exactly the supported grants, PKCE methods, response types and scopes", async () => {
     const { body } = await get();
     expect(body.grant_types_supported).to.have.members([

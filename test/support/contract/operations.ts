@@ -15,8 +15,11 @@ export const pathOf = (operation: Operation, id = NO_ROW): string =>
 
 /** The query with the examples of the parameters that are required; empty for most operations. */
 export function requiredQuery({ document }: Operation): string {
-  const required = document.parameters?.filter((declared) => declared.in === "query" && declared.required) ?? [];
-  const query = new URLSearchParams(required.map(({ name, example }): [string, string] => [name, String(example)]));
+  const required =
+    document.parameters?.filter((declared) => declared.in === "query" && declared.required) ?? [];
+  const query = new URLSearchParams(
+    required.map(({ name, example }): [string, string] => [name, String(example)]),
+  );
   return query.size > 0 ? `?${query.toString()}` : "";
 }
 

@@ -186,6 +186,14 @@ export const PAGES: readonly PageState[] = [
   state("applications", "applications", member("/user/applications", { withContent: true })),
   state("applications-none", "applications", member("/user/applications")),
   state(
+    "agents",
+    "agents",
+    administrator("/user/agents", {
+      prepare: setting("agents.enabled", "1"),
+      then: (visit) => visit.page.getByText("Codex", { exact: true }).click(),
+    }),
+  ),
+  state(
     "api-clients",
     "admin.api-clients.index",
     administrator("/admin/api-clients", { prepare: addClients }),

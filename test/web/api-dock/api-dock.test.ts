@@ -135,6 +135,7 @@ describe("The published contract", () => {
       `${JSON_FILE}?part=all`,
       `${JSON_FILE}?part=outline&part=outline`,
       `${YAML_FILE}?part=outline`,
+      `${YAML_FILE}?part=brief`,
     ];
     for (const address of rejected) {
       const { status, body } = await visitor.get(address, { Accept: "application/json" });
@@ -142,6 +143,18 @@ describe("The published contract", () => {
       expect(body.data.errors).to.deep.equal({ part: ["Choose one of the options."] });
     }
     expect((await visitor.get(`${JSON_FILE}?other=mine`)).status).to.equal(200);
+  });
+
+  it("has a brief form for models, without examples and failures in detail", async () => {
+    const visitor = await reader();
+    const whole = await documentOf(visitor, JSON_FILE);
+    const brief = await documentOf(visitor, `${JSON_FILE}?part=brief`);
+    expect(Object.keys(brief.paths)).to.deep.equal(Object.keys(whole.paths));
+    const text = JSON.stringify(brief);
+    for (const [, group, name] of text.matchAll(/"#\/components\/(\w+)\/([^"/]+)"/g))
+      expect(brief.components[group!]).to.have.property(name!);
+    expect(text).not.to.match(/"(example|examples|x-codeSamples)":/);
+    expect(text.length).to.be.below(JSON.stringify(whole).length * 0.6);
   });
 
   for (const address of [JSON_FILE, `${JSON_FILE}?only=callable`, "/api-dock/oauth.json"])
