@@ -12,6 +12,14 @@ export class Catalogue {
     private readonly rules: TokenRules,
   ) {}
 
+  /** The scopes that only reading needs: what an agent should ask for at first. */
+  get scopesToRead(): string[] {
+    const ofWord = (reads: boolean): string[] =>
+      this.tools.filter(({ word }) => (word === "read") === reads).flatMap(scopesOf);
+    const others = new Set(ofWord(false));
+    return [...new Set(ofWord(true))].filter((scope) => !others.has(scope) && this.rules.scopes.includes(scope));
+  }
+
   find(name: unknown): AgentTool | undefined {
     return this.tools.find(({ shown }) => shown.name === name);
   }

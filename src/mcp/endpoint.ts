@@ -93,13 +93,13 @@ export class AgentEndpoint {
     } catch (error) {
       if (!(error instanceof TokenRejected)) throw error;
       throw new ApiException(401, "unauthenticated", "Unauthenticated.", {
-        headers: { "WWW-Authenticate": this.challenge() },
+        headers: { "WWW-Authenticate": this.challenge(this.catalogue.scopesToRead) },
       });
     }
   }
 
   /**
-   * A call without the scopes is rejected here, so that the client can ask its person for them.
+   * A call without the scopes is rejected here, so that the client can ask its person for them, and for those that it has.
    * @throws ApiException 403 `insufficient_scope`; 400 for several messages, which would count as one request
    */
   private admit({ body }: ExpressRequest, principal: Principal): void {
@@ -108,15 +108,23 @@ export class AgentEndpoint {
     if (method !== "tools/call") return;
     const tool = this.catalogue.find(params?.name);
     if (!tool || this.catalogue.holdsScopes(principal, tool)) return;
-    const scope = scopesOf(tool).join(" ");
+    const scopes = [...new Set([...(principal.scopes ?? []), ...scopesOf(tool)])];
     throw new ApiException(403, "insufficient_scope", "The token does not have the required scope.", {
-      headers: { "WWW-Authenticate": this.challenge(` error="insufficient_scope", scope="${scope}",`) },
+      headers: { "WWW-Authenticate": this.challenge(scopes, "insufficient_scope") },
     });
   }
 
   /** RFC 9728, section 5.1, and RFC 6750, section 3. */
-  private challenge(problem = ""): string {
-    return `Bearer${problem} resource_metadata="${this.services.config.env.APP_URL.origin}${METADATA}"`;
+  private challenge(scopes: readonly string[], error?: string): string {
+    const { origin } = this.services.config.env.APP_URL;
+    const parameters = {
+      ...(error && { error }),
+      ...(scopes.length > 0 && { scope: scopes.join(" ") }),
+      resource_metadata: origin + METADATA,
+    };
+    return `Bearer ${Object.entries(parameters)
+      .map(([name, value]) => `${name}="${value}"`)
+      .join(", ")}`;
   }
 }
 

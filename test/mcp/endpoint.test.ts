@@ -214,7 +214,7 @@ describe("Agents", () => {
       const { status, headers } = await post().type("json").send("{ not JSON");
       expect(status).to.equal(401);
       expect(headers["www-authenticate"]).to.equal(
-        `Bearer resource_metadata="${APP}/.well-known/oauth-protected-resource/mcp"`,
+        `Bearer scope="users.read", resource_metadata="${APP}/.well-known/oauth-protected-resource/mcp"`,
       );
     });
 
@@ -244,7 +244,7 @@ describe("Agents", () => {
       );
       expect(status).to.equal(403);
       expect(headers["www-authenticate"]).to.match(
-        /^Bearer error="insufficient_scope", scope="users.write", resource_metadata="/,
+        /^Bearer error="insufficient_scope", scope="users.read users.write", resource_metadata="/,
       );
     });
 
