@@ -17,7 +17,9 @@ export class Catalogue {
     const ofWord = (reads: boolean): string[] =>
       this.tools.filter(({ word }) => (word === "read") === reads).flatMap(scopesOf);
     const others = new Set(ofWord(false));
-    return [...new Set(ofWord(true))].filter((scope) => !others.has(scope) && this.rules.scopes.includes(scope));
+    return [...new Set(ofWord(true))].filter(
+      (scope) => !others.has(scope) && this.rules.scopes.includes(scope),
+    );
   }
 
   find(name: unknown): AgentTool | undefined {

@@ -13,7 +13,8 @@ const { Client, StreamableHTTPClientTransport } =
 
 const lines = createInterface(process.stdin)[Symbol.asyncIterator]();
 const read = async () => (await lines.next()).value;
-const tell = (word, value) => console.log(`${word} ${typeof value === "string" ? value : JSON.stringify(value)}`);
+const tell = (word, value) =>
+  console.log(`${word} ${typeof value === "string" ? value : JSON.stringify(value)}`);
 
 const stored = {};
 const authProvider = {
@@ -60,10 +61,16 @@ const call = async (name, given) => {
   return structuredContent;
 };
 const { tools } = await current.client.listTools();
-tell("TOOLS", tools.map(({ name }) => name));
+tell(
+  "TOOLS",
+  tools.map(({ name }) => name),
+);
 tell("ME", (await call("auth.me", {})).data.id);
 const found = await call("users.index", { filter: { search: "hopper" }, per_page: 5 });
-tell("FOUND", found.data.items.map(({ first_name }) => first_name));
+tell(
+  "FOUND",
+  found.data.items.map(({ first_name }) => first_name),
+);
 const stale = { user, if_match: '"0"', body: { first_name: "Augusta" } };
 tell("STALE", (await withPerson(() => call("users.update", stale))).code);
 tell("REFUSED", (await call("users.destroy", { user })).code);
@@ -72,5 +79,11 @@ await read();
 tell("REFRESHED", (await call("auth.me", {})).data.id);
 tell("DISCONNECT", "");
 await read();
-tell("ENDED", await call("auth.me", {}).then(() => "no", () => "yes"));
+tell(
+  "ENDED",
+  await call("auth.me", {}).then(
+    () => "no",
+    () => "yes",
+  ),
+);
 process.exit(0);

@@ -223,9 +223,12 @@ const JOURNEYS: Record<string, Journey> = {
       const params = { query: { source: "authdock" } };
       const { data } = await unwrap(owner.POST("/user-imports", { params, body: { file } }));
       expect((await unwrap(owner.GET("/user-imports"))).data.items.map(({ id }) => id)).to.include(data.id);
-      await unwrap(owner.POST("/user-imports/{user_import}/discard", { params: { path: { user_import: data.id } } }));
+      await unwrap(
+        owner.POST("/user-imports/{user_import}/discard", { params: { path: { user_import: data.id } } }),
+      );
     },
-    fails: (owner) => unwrap(owner.GET("/user-imports/{user_import}", { params: { path: { user_import: UNKNOWN } } })),
+    fails: (owner) =>
+      unwrap(owner.GET("/user-imports/{user_import}", { params: { path: { user_import: UNKNOWN } } })),
     as: [404, "not_found"],
   },
   Users: {
