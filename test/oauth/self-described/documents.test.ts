@@ -88,6 +88,14 @@ describe("A client with a document", () => {
     expect(tools.map(({ name }) => name)).to.include("users.index");
   });
 
+  it("says for the tools of agents what it can do, as for the API", async () => {
+    const lines = async (changes: Query) => [...(await open(changes)).text.matchAll(/<li>.*?<\/li>/gs)].join("\n");
+    const scope = "users.write";
+    const said = await lines({ scope });
+    expect(said).to.contain("See the status of your account");
+    expect(await lines({ scope, resource: "http://localhost:3000/mcp" })).to.equal(said);
+  });
+
   it("is stored as a public client that uses PKCE, with what the document says", async () => {
     await open();
     const client = (await stored().first())!;

@@ -1,4 +1,4 @@
-import { ownResource, type Resources } from "../../../domain/oauth/tokens/resources.js";
+import { agentResource, ownResource, type Resources } from "../../../domain/oauth/tokens/resources.js";
 import type { HasPermission } from "../../../domain/oauth/tokens/scope-access.js";
 import type { ClientOptions } from "../../../models/client-options.js";
 import type { UntrustedRequest } from "../../../oauth/authorization.js";
@@ -59,8 +59,11 @@ export function presentAccess(
   const { services, t, oauth } = call;
   const resources = asked.resources ?? [];
   const words = (list: readonly string[]) => list.map((scope) => wordsForScope(call, scope));
+  const { APP_URL } = services.config.env;
+  // agents call the same operations
+  const isHere = [ownResource(APP_URL), agentResource(APP_URL)].some((uri) => resources.includes(uri));
   // what a scope allows at another service isn't known here
-  if (resources.length > 0 && !resources.includes(ownResource(services.config.env.APP_URL)))
+  if (resources.length > 0 && !isHere)
     return {
       may: [...linesAboutUser(call, [], scopes), ...words(scopes.filter((scope) => !(scope in ABOUT_USER)))],
       unusable: words(unusable),
