@@ -89,7 +89,8 @@ describe("A client with a document", () => {
   });
 
   it("says for the tools of agents what it can do, as for the API", async () => {
-    const lines = async (changes: Query) => [...(await open(changes)).text.matchAll(/<li>.*?<\/li>/gs)].join("\n");
+    const lines = async (changes: Query) =>
+      [...(await open(changes)).text.matchAll(/<li>.*?<\/li>/gs)].join("\n");
     const scope = "users.write";
     const said = await lines({ scope });
     expect(said).to.contain("See the status of your account");

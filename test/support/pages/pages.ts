@@ -4,6 +4,7 @@ import type { RouteName } from "../../../src/web/server/paths.js";
 import { addClients } from "./demo.js";
 import { ACTIVITY_PAGES } from "./pages-activity.js";
 import { API_DOCK_PAGES } from "./pages-api-dock.js";
+import { DESCRIBED_CLIENT_PAGES } from "./pages-described-clients.js";
 import { PASSKEY_PAGES } from "./pages-passkeys.js";
 import { PROVIDER_PAGES } from "./pages-providers.js";
 import { ROLE_PAGES } from "./pages-roles.js";
@@ -298,6 +299,7 @@ export const PAGES: readonly PageState[] = [
   ...PROVIDER_PAGES,
   ...ACCOUNT_PAGES,
   ...SETTINGS_PAGES,
+  ...DESCRIBED_CLIENT_PAGES,
   state("oauth-consent", "oauth.authorize", sentByClient()),
   state(
     "oauth-consent-services",

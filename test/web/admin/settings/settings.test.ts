@@ -35,6 +35,8 @@ const CHOSEN: Partial<Record<SettingKey, string>> = {
   "auth.password_blocklist": "1",
   "auth.password_expiry_days": "365",
   "auth.password_confirm_minutes": "20",
+  "oauth.client_id_documents": "domains",
+  "oauth.client_id_document_domains": "agent.example.test",
   "mail.host": "smtp.example.test",
   "mail.port": "2525",
   "mail.encryption": "tls",
