@@ -3,13 +3,14 @@ import { whereInList } from "../../database/table.js";
 import type { RoleHolder } from "../access/actor.js";
 import { exceedsBounds } from "../access/assignable-roles.js";
 import type { RoleView } from "../access/authority.js";
-import { untouchedAccounts } from "./import-runs.js";
+import { untouchedOf } from "./import-runs.js";
 
-/** Those of the addresses that accounts have. */
-export async function takenAmong(knex: Knex, emails: readonly string[]): Promise<Set<string>> {
-  const query = knex("users");
+/** Address → account, of those of the addresses that accounts have. */
+export async function takenAmong(knex: Knex, emails: readonly string[]): Promise<Map<string, string>> {
+  const query = knex("users").select("id", "email_key");
   whereInList(query, knex, "email_key", emails);
-  return new Set((await query.pluck("email_key")) as string[]);
+  const rows = (await query) as { id: string; email_key: string }[];
+  return new Map(rows.map(({ id, email_key }) => [email_key, id]));
 }
 
 /** Those of the ids that accounts have, deleted ones included. */
@@ -19,17 +20,16 @@ export async function takenIds(knex: Knex, ids: readonly string[]): Promise<Set<
   return new Set((await query.pluck("id")) as string[]);
 }
 
-/** Those that untouched accounts have, if the actor could have given these their roles. */
+/** Those of the accounts that are untouched, if the actor could have given them their roles. */
 export async function untouchedAmong(
   knex: Knex,
   actor: RoleHolder,
-  emails: readonly string[],
+  ids: readonly string[],
 ): Promise<Set<string>> {
-  const query = untouchedAccounts(knex).whereNotExists(
+  const query = untouchedOf(knex, ids).whereNotExists(
     knex("role_user").whereRaw("role_user.user_id = users.id").whereIn("role_id", rolesAbove(actor)),
   );
-  whereInList(query, knex, "users.email_key", emails);
-  return new Set((await query.pluck("users.email_key")) as string[]);
+  return new Set((await query.pluck("users.id")) as string[]);
 }
 
 /** The ids of roles whose accounts the actor can't change. */
@@ -39,18 +39,14 @@ export const rolesAbove = (actor: RoleHolder): string[] =>
 const isWithinRights = (actor: RoleHolder, role: RoleView): boolean =>
   actor.outranksOrEquals([role]) && actor.hasAllPermissionsOfAccount([role]) && !exceedsBounds(actor, [role]);
 
-/** Address → account, of those that this run has made. @param run null for a dry run */
+/** Those of the accounts that this run has made. @param run null for a dry run */
 export async function madeByRun(
   knex: Knex,
   run: string | null,
-  emails: readonly string[],
-): Promise<Map<string, string>> {
-  if (run === null) return new Map();
-  const query = knex("imported_accounts")
-    .join("users", "users.id", "imported_accounts.user_id")
-    .where({ run_id: run })
-    .select("users.id", "users.email_key");
-  whereInList(query, knex, "users.email_key", emails);
-  const rows = (await query) as { id: string; email_key: string }[];
-  return new Map(rows.map(({ id, email_key }) => [email_key, id]));
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (run === null || ids.length === 0) return new Set();
+  const query = knex("imported_accounts").where({ run_id: run });
+  whereInList(query, knex, "user_id", ids);
+  return new Set((await query.pluck("user_id")) as string[]);
 }

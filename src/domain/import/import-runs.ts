@@ -111,14 +111,23 @@ function countedRuns(knex: Knex): Knex.QueryBuilder {
   });
 }
 
-const existing = (knex: Knex): Knex.QueryBuilder =>
-  knex("imported_accounts")
-    .join("users", "users.id", "imported_accounts.user_id")
-    .whereNull("users.deleted_at");
+const importedAccounts = (knex: Knex): Knex.QueryBuilder =>
+  knex("imported_accounts").join("users", "users.id", "imported_accounts.user_id");
+
+const existing = (knex: Knex): Knex.QueryBuilder => importedAccounts(knex).whereNull("users.deleted_at");
 
 /** Imported accounts that nobody has signed in to here or changed. */
-export const untouchedAccounts = (knex: Knex): Knex.QueryBuilder =>
-  existing(knex)
+export const untouchedAccounts = (knex: Knex): Knex.QueryBuilder => untouched(existing(knex));
+
+/** Those of some accounts, none of which is deleted. Asked for that, SQLite would read all accounts. */
+export function untouchedOf(knex: Knex, ids: readonly string[]): Knex.QueryBuilder {
+  const query = untouched(importedAccounts(knex));
+  whereInList(query, knex, "imported_accounts.user_id", ids);
+  return query;
+}
+
+const untouched = (accounts: Knex.QueryBuilder): Knex.QueryBuilder =>
+  accounts
     .whereRaw("users.version = imported_accounts.version")
     .where((query) =>
       query
@@ -145,12 +154,16 @@ export async function undoRun(
   if (run === null) return null;
   if (run.file_name !== null && UNFINISHED.includes(run.state)) throw new ImportUnfinished();
   let deleted = 0;
+  let last = "";
   for (;;) {
     const ids = (await untouchedAccounts(knex)
       .where({ run_id: id })
+      .where("imported_accounts.user_id", ">", last)
+      .orderBy("imported_accounts.user_id")
       .limit(BATCH)
-      .pluck("users.id")) as string[];
+      .pluck("imported_accounts.user_id")) as string[];
     if (ids.length === 0) break;
+    last = ids.at(-1)!;
     deleted += await inTransaction(knex, (trx) => deleteUntouched(trx, ids, undoing));
     await undoing.onProgress?.();
   }

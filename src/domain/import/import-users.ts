@@ -99,8 +99,9 @@ export class UserImport {
     const { knex } = this.services;
     const { actor, updates } = this.options;
     const taken = await takenAmong(knex, emails);
-    const isUntouched = updates ? await untouchedAmong(knex, actor, emails) : new Set<string>();
-    const own = await madeByRun(knex, this.run, emails);
+    const ids = [...taken.values()];
+    const isUntouched = updates ? await untouchedAmong(knex, actor, ids) : new Set<string>();
+    const own = await madeByRun(knex, this.run, ids);
     for (const { account, outcome } of readable) {
       const line = this.lines.get(account.email);
       if (line !== undefined) {
@@ -109,9 +110,11 @@ export class UserImport {
         continue;
       }
       this.lines.set(account.email, outcome.line);
-      outcome.id = own.get(account.email) ?? null; // it was created before an interruption
-      if (outcome.id === null && taken.has(account.email))
-        outcome.outcome = isUntouched.has(account.email) ? "updated" : "exists";
+      const id = taken.get(account.email);
+      if (id === undefined) continue;
+      if (own.has(id))
+        outcome.id = id; // it was created before an interruption
+      else outcome.outcome = isUntouched.has(id) ? "updated" : "exists";
     }
     await this.claims.add(readable.filter(({ outcome }) => outcome.outcome !== "exists"));
     if (this.options.invites) for (const row of readable) row.outcome.invited = canBeInvited(row.account);

@@ -14,19 +14,35 @@ export async function holdersOfIdentities(
   knex: Knex,
   identities: readonly CarriedIdentity[],
 ): Promise<Map<string, string>> {
-  const holders = new Map<string, string>();
+  const rows = await stored(knex, identities);
+  return new Map(
+    rows.flatMap(({ providerId, subject, email_key }) =>
+      email_key === null ? [] : [[identityKey({ providerId, subject }), email_key]],
+    ),
+  );
+}
+
+interface StoredIdentity {
+  id: string;
+  user_id: string;
+  providerId: string;
+  subject: string;
+  /** Null for a deleted account. */
+  email_key: string | null;
+}
+
+async function stored(knex: Knex, identities: readonly CarriedIdentity[]): Promise<StoredIdentity[]> {
+  const rows: StoredIdentity[] = [];
   for (const providerId of new Set(identities.map((one) => one.providerId))) {
     const subjects = identities.filter((one) => one.providerId === providerId).map((one) => one.subject);
     const query = knex("user_identities")
       .join("users", "users.id", "user_identities.user_id")
       .where({ provider_id: providerId })
-      .whereNull("users.deleted_at")
-      .select("subject", "users.email_key");
+      .select("user_identities.id", "user_id", "provider_id as providerId", "subject", "users.email_key");
     whereInList(query, knex, "subject", subjects);
-    for (const { subject, email_key } of (await query) as { subject: string; email_key: string }[])
-      holders.set(identityKey({ providerId, subject }), email_key);
+    rows.push(...((await query) as StoredIdentity[]));
   }
-  return holders;
+  return rows;
 }
 
 /** Links free identities. Deleted accounts that had them lose them, as when someone links one. */
@@ -35,15 +51,11 @@ export async function addIdentities(
   links: readonly { userId: string; identity: CarriedIdentity }[],
 ): Promise<void> {
   if (links.length === 0) return;
-  for (const { identity } of links) {
-    const { providerId, subject } = identity;
-    const former = (await trx("user_identities")
-      .where({ provider_id: providerId, subject })
-      .whereIn("user_id", trx("users").whereNotNull("deleted_at").select("id"))
-      .first("id", "user_id")) as { id: string; user_id: string } | undefined;
-    if (former === undefined) continue;
-    await trx("user_identities").where({ id: former.id }).del();
-    await trx("users").where({ id: former.user_id }).decrement("identity_count", 1);
+  const identities = links.map(({ identity }) => identity);
+  for (const { id, user_id, email_key } of await stored(trx, identities)) {
+    if (email_key !== null) continue;
+    await trx("user_identities").where({ id }).del();
+    await trx("users").where({ id: user_id }).decrement("identity_count", 1);
   }
   const time = now();
   await trx("user_identities").insert(

@@ -42,19 +42,28 @@ export async function holdersOfPasskeys(
   passkeys: readonly FormerPasskey[],
 ): Promise<Map<string, string>> {
   if (passkeys.length === 0) return new Map();
-  const rows = (await withCredentials(knex, passkeys)
-    .whereNull("users.deleted_at")
-    .select("credential_id", "users.email_key")) as { credential_id: Buffer; email_key: string }[];
-  return new Map(rows.map((row) => [credentialHash(row), row.email_key]));
+  const rows = await stored(knex, passkeys);
+  return new Map(
+    rows.flatMap((row) => (row.email_key === null ? [] : [[credentialHash(row), row.email_key]])),
+  );
 }
 
-const withCredentials = (knex: Knex, passkeys: readonly FormerPasskey[]): Knex.QueryBuilder =>
+interface StoredPasskey {
+  id: string;
+  user_id: string;
+  credential_id: Buffer;
+  /** Null for a deleted account. */
+  email_key: string | null;
+}
+
+const stored = (knex: Knex, passkeys: readonly FormerPasskey[]): PromiseLike<StoredPasskey[]> =>
   knex("passkeys")
     .join("users", "users.id", "passkeys.user_id")
     .whereIn(
       "credential_hash",
       passkeys.map((passkey) => sha256OfBytes(passkey.credential_id)),
-    );
+    )
+    .select("passkeys.id", "user_id", "credential_id", "users.email_key");
 
 /** Adds checked passkeys that no other account has. Deleted accounts that had them lose them. The caller counts them. */
 export async function addImportedPasskeys(
@@ -63,10 +72,8 @@ export async function addImportedPasskeys(
 ): Promise<void> {
   if (added.length === 0) return;
   const passkeys = added.map(({ passkey }) => passkey);
-  const former = (await withCredentials(trx, passkeys)
-    .whereNotNull("users.deleted_at")
-    .select("passkeys.id", "passkeys.user_id")) as { id: string; user_id: string }[];
-  for (const { id, user_id } of former) {
+  for (const { id, user_id, email_key } of await stored(trx, passkeys)) {
+    if (email_key !== null) continue;
     await trx("passkeys").where({ id }).del();
     await trx("users").where({ id: user_id }).decrement("passkey_count", 1);
   }
