@@ -13,8 +13,9 @@ const CONSENT = "/oauth/authorize";
 
 /**
  * The modules of the conformance suite for the Basic profile, which the Form Post profile repeats with another response mode.
- * Three modules need dynamic registration, which this service doesn't have: oidcc-idtoken-signature, oidcc-idtoken-unsigned and
- * oidcc-request-uri-unsigned-supported-correctly-or-rejected-as-unsupported. The suite leaves them out for static clients.
+ * Three modules register clients with options that only administrators can give: oidcc-idtoken-signature,
+ * oidcc-idtoken-unsigned and oidcc-request-uri-unsigned-supported-correctly-or-rejected-as-unsupported. The suite leaves
+ * them out for static clients.
  */
 export function describeBasicProfile(mode: ResponseMode): void {
   const { world, client } = useSuiteClient(mode);
