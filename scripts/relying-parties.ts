@@ -1,11 +1,12 @@
 /**
  * Builds the programs of others in clients/relying-parties whose tools are installed, and tries them on a private
- * service. `npm run relying-parties` tries those of CI, `-- --all` also the slow ones, and `-- go` one of them. With
- * REQUIRE_ALL=1 a missing tool is an error.
+ * service. `npm run relying-parties` tries those of CI, `-- --all` also the slow ones, and `-- go` one of them. `npm run agents`
+ * does the same with agents. With REQUIRE_ALL=1 a missing tool is an error.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { resolve } from "node:path";
+import { makeCertificate } from "../test/support/app/certificate.js";
 
 const FOLDER = "clients/relying-parties";
 const BUILT = resolve("var/relying-parties");
@@ -25,6 +26,8 @@ interface RelyingParty {
   test?: string;
   /** Whether it is left out of CI, because it takes long. */
   isSlow?: true;
+  /** Whether `npm run agents` tries it. */
+  isAgent?: true;
 }
 
 const python = (name: string): string => `${BUILT}/${name}/bin/python`;
@@ -44,6 +47,26 @@ const rust = (program: string) => ({
   build: [["cargo", "build", "--quiet", "--locked", "--target-dir", `${BUILT}/rust`, "--bin", program]],
   run: [`${BUILT}/rust/debug/${program}`],
   isSlow: true as const,
+});
+
+/** An agent with an SDK in TypeScript. @param sdk as agent.mjs calls it */
+const agent = (sdk: string): Pick<RelyingParty, "folder" | "needs" | "build" | "run" | "test" | "isAgent"> => ({
+  folder: "agents",
+  needs: ["npm", "--version"],
+  build: [["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"]],
+  run: [process.execPath, resolve(FOLDER, "agents/agent.mjs"), sdk],
+  test: "agents",
+  isAgent: true,
+});
+
+/** An agent with a library in Python. */
+const pythonAgent = (name: string): ReturnType<typeof agent> => ({
+  folder: name,
+  needs: PYTHON,
+  build: venv(name),
+  run: [python(name), resolve(FOLDER, name, "agent.py")],
+  test: "agents",
+  isAgent: true,
 });
 
 const RELYING_PARTIES: Record<string, RelyingParty> = {
@@ -107,6 +130,11 @@ const RELYING_PARTIES: Record<string, RelyingParty> = {
   },
   openidconnect: { library: "openidconnect (Rust)", ...rust("device"), test: "device" },
   "passkey-rs": { library: "passkey-rs (Rust)", ...rust("passkeys"), test: "passkeys" },
+  "agent-default": { library: "@modelcontextprotocol/client", ...agent("default") },
+  "agent-auto": { library: "@modelcontextprotocol/client in the newest revision", ...agent("auto") },
+  "agent-sdk": { library: "@modelcontextprotocol/sdk", ...agent("sdk") },
+  "agent-python": { library: "mcp (Python)", ...pythonAgent("agent-python") },
+  "agent-fastmcp": { library: "fastmcp (Python)", ...pythonAgent("agent-fastmcp"), isSlow: true },
 };
 
 const isInstalled = ([command = "", ...parameters]: string[]): boolean =>
@@ -119,13 +147,17 @@ function run([command = "", ...parameters]: string[], cwd: string, env = process
 }
 
 mkdirSync(BUILT, { recursive: true });
-const chosen = process.argv.slice(2);
-const isChosen = (name: string, { isSlow }: RelyingParty): boolean =>
-  chosen.includes("--all") || (chosen.length === 0 ? !isSlow : chosen.includes(name));
+const areAgents = process.argv.includes("--agents");
+const chosen = process.argv.slice(2).filter((argument) => argument !== "--agents");
+const isChosen = (name: string, { isSlow, isAgent = false }: RelyingParty): boolean =>
+  chosen.includes(name) ||
+  (isAgent === areAgents && (chosen.includes("--all") || (chosen.length === 0 && !isSlow)));
 
 let isComplete = true;
 const built: Record<string, { library: string; run: string[] }> = {};
 const tests = new Set<string>();
+/** Some share a step. */
+const steps = new Set<string>();
 for (const [name, party] of Object.entries(RELYING_PARTIES)) {
   if (!isChosen(name, party)) continue;
   const { library, needs, folder = name, build = [], run: command, test = "relying-parties" } = party;
@@ -137,14 +169,19 @@ for (const [name, party] of Object.entries(RELYING_PARTIES)) {
   const start = Date.now();
   for (const step of build) {
     if (step[2] === "venv" && existsSync(python(name))) continue;
-    run(step, `${FOLDER}/${folder}`);
+    const made = `${folder}: ${step.join(" ")}`;
+    if (!steps.has(made)) run(step, `${FOLDER}/${folder}`);
+    steps.add(made);
   }
   console.log(`${library}: built in ${Math.round((Date.now() - start) / 1000)} s`);
   built[name] = { library, run: command };
   tests.add(`test/oidc/clients/${test}.test.ts`);
 }
+// the documents of agents are read by https
+if (areAgents) makeCertificate(BUILT, "localhost");
 run([process.execPath, "node_modules/mocha/bin/mocha.js", ...tests], ".", {
   ...process.env,
+  ...(areAgents && { NODE_EXTRA_CA_CERTS: resolve(BUILT, "localhost.pem") }),
   RELYING_PARTIES: JSON.stringify(built),
 });
 if (!isComplete && process.env["REQUIRE_ALL"] === "1") process.exitCode = 1;

@@ -3,9 +3,10 @@
 import { createInterface } from "node:readline";
 
 const [sdk, address, clientMetadataUrl, redirectUrl, user] = process.argv.slice(2);
-const { Client, StreamableHTTPClientTransport } =
+const { auth, Client, StreamableHTTPClientTransport } =
   sdk === "sdk"
     ? {
+        ...(await import("@modelcontextprotocol/sdk/client/auth.js")),
         ...(await import("@modelcontextprotocol/sdk/client/index.js")),
         ...(await import("@modelcontextprotocol/sdk/client/streamableHttp.js")),
       }
@@ -16,6 +17,7 @@ const read = async () => (await lines.next()).value;
 const tell = (word, value) =>
   console.log(`${word} ${typeof value === "string" ? value : JSON.stringify(value)}`);
 
+// the server's addresses are kept between the request and the answer of the person
 const stored = {};
 const authProvider = {
   redirectUrl,
@@ -28,6 +30,8 @@ const authProvider = {
   redirectToAuthorization: (url) => void (stored.asked = url.href),
   saveCodeVerifier: (verifier) => void (stored.verifier = verifier),
   codeVerifier: () => stored.verifier,
+  saveDiscoveryState: (state) => void (stored.discovery = state),
+  discoveryState: () => stored.discovery,
 };
 
 async function connect() {
@@ -42,6 +46,11 @@ async function withPerson(attempt) {
   try {
     return await attempt();
   } catch (error) {
+    if (sdk === "sdk" && error.code === 403) {
+      // this SDK refreshes its token, which gets it no more scopes, instead of asking
+      stored.tokens = undefined;
+      await auth(authProvider, { serverUrl: address, scope: "users.read users.write" });
+    }
     if (stored.asked === undefined) throw error;
     tell("AUTHORIZE", stored.asked);
     stored.asked = undefined;
