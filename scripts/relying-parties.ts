@@ -50,7 +50,9 @@ const rust = (program: string) => ({
 });
 
 /** An agent with an SDK in TypeScript. @param sdk as agent.mjs calls it */
-const agent = (sdk: string): Pick<RelyingParty, "folder" | "needs" | "build" | "run" | "test" | "isAgent"> => ({
+const agent = (
+  sdk: string,
+): Pick<RelyingParty, "folder" | "needs" | "build" | "run" | "test" | "isAgent"> => ({
   folder: "agents",
   needs: ["npm", "--version"],
   build: [["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"]],
@@ -67,6 +69,18 @@ const pythonAgent = (name: string): ReturnType<typeof agent> => ({
   run: [python(name), resolve(FOLDER, name, "agent.py")],
   test: "agents",
   isAgent: true,
+});
+
+/** A program for those who develop agents. It needs a newer Node.js than the service. */
+const agentTool = (program: string): ReturnType<typeof agent> & { isSlow: true } => ({
+  folder: "agent-tools",
+  needs: [process.execPath, "-e", "process.exit(Number(process.versions.node.split('.')[0]) < 22 ? 1 : 0)"],
+  // without a lock, because `npm ci` doesn't accept the one that `npm install` makes for the inspector
+  build: [["npm", "install", "--no-package-lock", "--ignore-scripts", "--no-fund", "--loglevel=error"]],
+  run: [process.execPath, resolve(FOLDER, "agent-tools", program)],
+  test: "agent-tools",
+  isAgent: true,
+  isSlow: true,
 });
 
 const RELYING_PARTIES: Record<string, RelyingParty> = {
@@ -134,6 +148,8 @@ const RELYING_PARTIES: Record<string, RelyingParty> = {
   "agent-auto": { library: "@modelcontextprotocol/client in the newest revision", ...agent("auto") },
   "agent-sdk": { library: "@modelcontextprotocol/sdk", ...agent("sdk") },
   "agent-python": { library: "mcp (Python)", ...pythonAgent("agent-python") },
+  inspector: { library: "The inspector's command line", ...agentTool("inspector.mjs") },
+  conformance: { library: "The conformance suite", ...agentTool("conformance.mjs") },
   "agent-fastmcp": { library: "fastmcp (Python)", ...pythonAgent("agent-fastmcp"), isSlow: true },
 };
 
@@ -149,9 +165,9 @@ function run([command = "", ...parameters]: string[], cwd: string, env = process
 mkdirSync(BUILT, { recursive: true });
 const areAgents = process.argv.includes("--agents");
 const chosen = process.argv.slice(2).filter((argument) => argument !== "--agents");
-const isChosen = (name: string, { isSlow, isAgent = false }: RelyingParty): boolean =>
+const isChosen = (name: string, { isSlow, isAgent }: RelyingParty): boolean =>
   chosen.includes(name) ||
-  (isAgent === areAgents && (chosen.includes("--all") || (chosen.length === 0 && !isSlow)));
+  ((isAgent === true) === areAgents && (chosen.includes("--all") || (chosen.length === 0 && !isSlow)));
 
 let isComplete = true;
 const built: Record<string, { library: string; run: string[] }> = {};

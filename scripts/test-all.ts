@@ -48,6 +48,7 @@ const STEPS: Step[] = [
   { name: "deploy", command: mocha("deploy", [], 1), env: BUILT },
   { name: "races", command: mocha("races", [], 1), env: BUILT },
   { name: "relying parties", command: npm("relying-parties") },
+  { name: "agents", command: npm("agents") },
   { name: "commands", command: mocha("commands", [], 1), env: BUILT },
   { name: "whole matrices", command: mocha("matrices", [], 1), env: { MATRIX: "all" } },
   { name: "client generators", command: npm("contract:generators") },
