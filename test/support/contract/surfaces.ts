@@ -156,6 +156,7 @@ export const WITHOUT_OPERATION: Record<string, string> = {
   "oauth.authorize.decide": "consent is given in the browser only",
   "oauth.device": "consent is given in the browser only",
   "oauth.device.decide": "consent is given in the browser only",
+  agents: BROWSER,
   "oauth.logout": "a client signs its user out in the browser only",
   "oauth.logout.answer": "a client signs its user out in the browser only",
   "api-dock": BROWSER,
