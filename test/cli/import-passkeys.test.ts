@@ -208,6 +208,19 @@ describe("The passkeys of an imported account", () => {
       passkeys: { in_file: bad.length, carried: 0 },
       "second factor": { in_file: 1, carried: 0 },
     });
+    const other = lines(
+      { email: "list@acme.test", name: "A B", passkeys: ["x"] },
+      { email: "count@acme.test", name: "A B", passkeys: 3 },
+    );
+    expect(await importing(other, "authdock", "--without-passwords")).to.deep.include({
+      carried: { passkeys: { in_file: 1, carried: 0 } },
+      unread_fields: { passkeys: 1 },
+    });
+    const passkey = { config: { credentials: ["x"] } };
+    const identity = { traits: { email: "ory@acme.test" }, credentials: { passkey } };
+    expect(await importing(lines(identity), "ory", "--without-passwords")).to.deep.include({
+      carried: { passkeys: { in_file: 1, carried: 0 } },
+    });
     expect(await world.services.knex("passkeys")).to.be.empty;
   });
 });

@@ -5,6 +5,7 @@ import { MAX_NAME_LENGTH } from "../../passkeys/names.js";
 import { MAX_PASSKEYS } from "../../passkeys/registration.js";
 import { UNPRINTABLE } from "../../settings/setting-kinds.js";
 import type { ImportedPerson } from "./imported-person.js";
+import type { SourceRow } from "./source-row.js";
 import { textsIn } from "./roles-and-identities.js";
 
 /** A passkey under the names of WebAuthn, with the values of the application. */
@@ -84,18 +85,22 @@ function passkeyIn(raw: RawPasskey): FormerPasskey | null {
   };
 }
 
-/** The rows of better-auth's table `passkey` (`packages/passkey/src/schema.ts`), as a list or its JSON text. */
-export function listedPasskeys(value: unknown): RawPasskey[] {
+/** `passkeys` has rows of better-auth's table `passkey` (`packages/passkey/src/schema.ts`), as a list or its JSON text. */
+export function listedPasskeys(record: SourceRow): RawPasskey[] {
+  const value = record.at("passkeys");
   const list = typeof value === "string" ? jsonIn(value) : value;
   if (!Array.isArray(list)) return [];
-  return list.filter(isObject).map((row) => ({
-    id: row["credentialID"] ?? row["credential_id"],
-    publicKey: row["publicKey"] ?? row["public_key"],
-    ...{ counter: row["counter"], name: row["name"], aaguid: row["aaguid"], transports: row["transports"] },
-    canBackUp: (row["deviceType"] ?? row["device_type"]) === "multiDevice",
-    isBackedUp: row["backedUp"] ?? row["backed_up"],
-    domain: row["domain"],
-  }));
+  record.value("passkeys"); // something else is a field without a place here
+  return list
+    .map((one) => (isObject(one) ? one : {}))
+    .map((row) => ({
+      id: row["credentialID"] ?? row["credential_id"],
+      publicKey: row["publicKey"] ?? row["public_key"],
+      ...{ counter: row["counter"], name: row["name"], aaguid: row["aaguid"], transports: row["transports"] },
+      canBackUp: (row["deviceType"] ?? row["device_type"]) === "multiDevice",
+      isBackedUp: row["backedUp"] ?? row["backed_up"],
+      domain: row["domain"],
+    }));
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

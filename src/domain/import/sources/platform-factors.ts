@@ -29,10 +29,12 @@ function verificationsIn(row: SourceRow, name: string): z.infer<typeof VERIFICAT
 
 /** `CredentialsWebAuthnConfig` of Kratos (`identity/credentials_webauthn.go`). */
 const KRATOS_PASSKEYS = z.array(
-  z.looseObject({
-    authenticator: z.looseObject({}).nullish(),
-    flags: z.looseObject({}).nullish(),
-  }),
+  z
+    .looseObject({
+      authenticator: z.looseObject({}).nullish(),
+      flags: z.looseObject({}).nullish(),
+    })
+    .catch({}),
 );
 
 /** Those of the method `passkey`. Go writes bytes as Base64. */

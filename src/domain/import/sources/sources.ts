@@ -134,7 +134,7 @@ function withPasskeysIn(
   { domain, withoutPasskeys = false }: Reading,
   domainOfFile: string | null,
 ): ImportedPerson {
-  const listed = readPasskeys(listedPasskeys(row.value("passkeys")));
+  const listed = readPasskeys(listedPasskeys(row));
   const all = [...person.passkeys, ...listed.passkeys];
   const passkeys = withoutPasskeys
     ? []
