@@ -57,6 +57,10 @@ const NEVER_ACCEPTED = [
   "users.update.sessions.destroy",
   "users.update.tokens.destroy",
   "users.update.applications.destroy",
+  // need a file that background work has checked
+  "users.show.import.report",
+  "users.update.import.start",
+  "users.update.import.undo",
   // share a small limit with "settings.update.captcha-test"
   "settings.update.mail-test",
   "settings.update.provider.test",

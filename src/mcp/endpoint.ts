@@ -68,6 +68,9 @@ export class AgentEndpoint {
     });
     response.status(answer.status);
     answer.headers.forEach((value, name) => response.setHeader(name, value));
+    // a stream for every answer would take a fifth of the time
+    if (answer.headers.get("content-type") === "application/json")
+      return void response.end(await answer.text());
     if (!answer.body) return void response.end();
     await pipeline(Readable.fromWeb(answer.body as ReadableStream), response);
   };

@@ -13,7 +13,9 @@ describe("Connecting an agent", () => {
     await turnOn();
     const { visitor } = await world.signedIn(await world.make.user());
     expect((await visitor.get("/user/applications")).text).to.contain(`href="${PAGE}"`);
-    const text = textOf(await visitor.get(PAGE));
+    const answer = await visitor.get(PAGE);
+    expect(answer.text).to.match(/id="address"[^>]*>http:\/\/localhost:3000\/mcp</);
+    const text = textOf(answer);
     expect(text)
       .to.contain("claude mcp add --transport http localhost http://localhost:3000/mcp")
       .and.contain("codex mcp add localhost --url http://localhost:3000/mcp");

@@ -10,7 +10,7 @@ export const showAgents: WebHandler = ({ services }) => {
   const json = (value: object): string => JSON.stringify(value, null, 2);
   return Promise.resolve(
     page("oauth/agents", "agents.title", {
-      address,
+      endpoint: address,
       guides: [
         { name: "Claude Code", place: "sh", settings: `claude mcp add --transport http ${name} ${address}` },
         { name: "Codex", place: "sh", settings: `codex mcp add ${name} --url ${address}` },
