@@ -6,6 +6,7 @@ import { useWorld } from "../support/app/world.js";
 
 /** Tables that name an account and let nobody in. A new table belongs here only if that is true of it. */
 const NO_CREDENTIALS = [
+  "agent_tools",
   "imported_accounts",
   "mails",
   "oauth_logins",

@@ -78,7 +78,16 @@ describe("The access of a user on the API", () => {
       event: "application_revoked",
       mail: "application_revoked",
       again: 200,
-      fields: ["id", "name", "homepage_url", "logo_url", "scopes", "authorized_at", "last_used_at"],
+      fields: [
+        "id",
+        "name",
+        "homepage_url",
+        "logo_url",
+        "scopes",
+        "authorized_at",
+        "last_used_at",
+        "last_tools",
+      ],
       isRecordedOf: (row: { owner_id: string | null }) => row.owner_id,
     },
   ] as const;
