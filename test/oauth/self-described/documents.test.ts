@@ -130,14 +130,14 @@ describe("A client with a document", () => {
     expect(address.host).to.equal("localhost:4321");
   });
 
-  it("is named with the hosts of its document and of its address, and with a warning when both are local", async () => {
+  it("is named with the hosts of its document and of its address, and with a warning when that is on the device", async () => {
+    const elsewhere = "https://agent.example.test/back";
+    host.publish(host.document({ redirect_uris: [LOCAL, elsewhere] }));
     const local = await open();
     const { host: name } = new URL(host.url);
     expect(local.text).to.contain(`describes itself at ${name}`).and.contain("127.0.0.1:4321");
     expect(local.text).to.contain("Any program on this device could pretend to be Example agent");
-    world.advance(HOUR);
-    host.publish(host.document({ redirect_uris: [LOCAL, "https://agent.example.test/back"] }));
-    expect((await open()).text)
+    expect((await open({ redirect_uri: elsewhere })).text)
       .to.contain("describes itself")
       .and.not.contain("could pretend to be");
   });

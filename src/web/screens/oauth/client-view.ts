@@ -1,6 +1,6 @@
 import { describesItself } from "../../../domain/oauth/clients/client-ids.js";
-import { leadsToDevice } from "../../../domain/oauth/clients/redirect-uris.js";
 import { listApplications } from "../../../domain/oauth/grants/applications.js";
+import { canBeImpersonated } from "../../../domain/oauth/grants/remembered-consent.js";
 import { logoPath } from "../../../domain/settings/branding.js";
 import type { RegisteredClient } from "../../../models/oauth-client.js";
 import type { WebCall } from "../../server/call.js";
@@ -14,12 +14,15 @@ export const presentClient = ({ name, homepage_url, logo }: Described) => ({
   logo: pathOf(logo),
 });
 
-/** Where a client that describes itself comes from: the host of its document, and whether any program can pretend to be it. */
-export const presentOrigin = (client: RegisteredClient) =>
+/**
+ * Where a client that describes itself comes from: the host of its document, and whether any program can pretend to be it.
+ * @param redirectUri where the answer goes; what else the client names says nothing about who asks
+ */
+export const presentOrigin = (client: RegisteredClient, redirectUri: string) =>
   describesItself(client)
     ? {
         documentHost: client.document_url && new URL(client.document_url).host,
-        isOnlyLocal: client.redirect_uris.every(leadsToDevice),
+        canBeImpersonated: canBeImpersonated(client, redirectUri),
       }
     : null;
 
