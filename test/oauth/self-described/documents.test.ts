@@ -260,6 +260,17 @@ describe("A client with a document", () => {
       expect((await oauth.token(renewal(next.body.refresh_token), me())).status).to.equal(401);
     });
 
+    it("also while strangers have too many others of its host read", async () => {
+      const { refresh_token } = await tokens();
+      const flood = async () => {
+        for (let round = 0; round < 11; round++) await open({ client_id: `${host.origin}/${round}` });
+      };
+      world.advance(2 * DAY);
+      await flood();
+      expect((await oauth.token(renewal(refresh_token!), me())).status).to.equal(200);
+      expect(host.asked.filter((path) => path === "/client.json")).to.have.length(2);
+    });
+
     it("but is refused at once when its document is gone or wrong", async () => {
       const { refresh_token } = await tokens();
       world.advance(HOUR);

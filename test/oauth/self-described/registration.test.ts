@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import supertest, { type Response } from "supertest";
 import { v7 as uuidv7 } from "uuid";
-import { now, SECOND } from "../../../src/lib/clock.js";
+import { hasRoom } from "../../../src/domain/oauth/self-described/unused-clients.js";
+import { HOUR, now, SECOND } from "../../../src/lib/clock.js";
 import { freshIp } from "../../support/app/client.js";
 import { authorizePath, VERIFIER } from "../../support/oauth/authorization-request.js";
 import { ConsentBrowser } from "../../support/oauth/consent-browser.js";
@@ -120,7 +121,7 @@ describe("A client that registers itself", () => {
       expect((await register()).status).to.equal(201);
     });
 
-    it("while a thousand others have never been used", async () => {
+    it("after a thousand others within an hour that nobody has used", async () => {
       const { knex } = world.services;
       const row = {
         name: "x",
@@ -135,6 +136,10 @@ describe("A client that registers itself", () => {
       expect((await register()).status).to.equal(201);
       expect((await register()).status).to.equal(429);
       await knex("oauth_clients").where({ id: rows[0]!.id }).update({ revoked_at: now() });
+      expect((await register()).status).to.equal(201);
+      expect((await register()).status).to.equal(429);
+      expect(await hasRoom(knex, "with a document")).to.equal(true);
+      world.advance(HOUR);
       expect((await register()).status).to.equal(201);
     });
   });

@@ -33,7 +33,7 @@ async function admitDocumentClient(services: Services, url: string): Promise<Reg
   if (known && known.document_expires_at! > now()) return known;
   if (!known && (await isDeleted(services.knex, url))) return undefined;
   try {
-    await store(services.knex, url, await fetchDocument(services, url));
+    await store(services.knex, url, await fetchDocument(services, url, known !== undefined));
   } catch (error) {
     const isTemporary = error instanceof DocumentRejected && error.isTemporary;
     if (known && isTemporary && known.document_expires_at! + USABLE_FOR > now()) return known;
@@ -74,7 +74,7 @@ async function storeIn(trx: Knex.Transaction, url: string, { client, expiresAt }
   const secret_hash = type === "confidential" ? sha256(generateToken(CLIENT_SECRET)) : null;
   const row = await OAuthClient.query(trx).findById(id).forUpdate();
   if (!row) {
-    if (!(await hasRoom(trx)))
+    if (!(await hasRoom(trx, "with a document")))
       throw new DocumentRejected("Too many new clients wait for their first user.", true);
     const columns = columnsOf(client);
     await OAuthClient.query(trx).insert({ id, ...columns, secret_hash, document_url: url, ...times });

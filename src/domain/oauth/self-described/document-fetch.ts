@@ -4,6 +4,7 @@ import { countHit, type CounterStore } from "../../../lib/counters/counters.js";
 import { isLoopback } from "../../../lib/network/private-addresses.js";
 import { sendRequest, type Answer } from "../../../lib/network/send-request.js";
 import type { Services } from "../../services.js";
+import { idForDocument } from "../clients/client-ids.js";
 import type { ValidClient } from "../clients/client-input.js";
 import { ProtocolError } from "../protocol-error.js";
 import { clientFromMetadata, METHODS, type ClientMetadata } from "./client-metadata.js";
@@ -17,9 +18,11 @@ const SHORTEST = 5 * MINUTE;
 const USUAL = HOUR;
 const LONGEST = DAY;
 
-/** How many documents are read a minute. */
+/** How many documents of clients that aren't known are read a minute. */
 const FROM_ONE_HOST = 10;
 const IN_ALL = 60;
+/** How often a minute the document of a known client is read, in case that fails. */
+const OF_KNOWN_CLIENT = 10;
 
 /** The document of a client can't be used. The description is for the client's developer. */
 export class DocumentRejected extends ProtocolError {
@@ -40,9 +43,15 @@ export interface FetchedDocument {
 
 /**
  * Reads the document of a client (draft-ietf-oauth-client-id-metadata-document).
+ * @param isKnown whether the client is stored
  * @throws DocumentRejected; ServiceBusy
  */
-export async function fetchDocument(services: Services, url: string): Promise<FetchedDocument> {
+export async function fetchDocument(
+  services: Services,
+  url: string,
+  isKnown: boolean,
+): Promise<FetchedDocument> {
+  await assertFew(services.counters, url, isKnown);
   const { metadata, expiresAt } = await fetchJson(services, url);
   if (metadata["client_id"] !== url)
     throw new DocumentRejected("client_id in the client's document isn't the address of the document.");
@@ -75,9 +84,7 @@ async function fetchJson(
   return { metadata: objectIn(body), expiresAt: now() + lifetimeOf(headers) };
 }
 
-async function request({ config, counters, log }: Services, url: URL): Promise<Answer> {
-  await assertFew(counters, FROM_ONE_HOST, `client-documents:${url.hostname}`);
-  await assertFew(counters, IN_ALL, "client-documents");
+async function request({ config, log }: Services, url: URL): Promise<Answer> {
   const isHere = config.env.CLIENT_DOCUMENTS_ALLOW_LOOPBACK && isLoopback(url.hostname);
   const answer = await sendRequest(url, {
     method: "GET",
@@ -97,9 +104,18 @@ async function request({ config, counters, log }: Services, url: URL): Promise<A
   return answer;
 }
 
-async function assertFew(counters: CounterStore, most: number, key: string): Promise<void> {
-  const { hits } = await countHit(counters, key, MINUTE);
-  if (hits > most) throw new DocumentRejected("Too many documents of clients are read at once.", true);
+/** A known client has a limit of its own, so that strangers who name others can't keep its document from being read again. */
+async function assertFew(counters: CounterStore, url: string, isKnown: boolean): Promise<void> {
+  const limits: [key: string, most: number][] = isKnown
+    ? [[idForDocument(url), OF_KNOWN_CLIENT]]
+    : [
+        [new URL(url).hostname, FROM_ONE_HOST],
+        ["", IN_ALL],
+      ];
+  for (const [key, most] of limits) {
+    const { hits } = await countHit(counters, `client-documents:${key}`, MINUTE);
+    if (hits > most) throw new DocumentRejected("Too many documents of clients are read at once.", true);
+  }
 }
 
 function objectIn(body: string): ClientMetadata {

@@ -20,7 +20,7 @@ export async function registerItself(
 ): Promise<OAuthClient> {
   const columns = columnsOf(clientFromMetadata(metadata, ["none"]));
   return inTransaction(knex, async (trx) => {
-    if (!(await hasRoom(trx))) throw new TooManyAttempts(HOUR);
+    if (!(await hasRoom(trx, "registered"))) throw new TooManyAttempts(HOUR);
     const client = await OAuthClient.query(trx).insertAndFetch({ ...columns, registered_itself: true });
     const { name, type, redirect_uris } = columns;
     const changes = { name, type, redirect_uris, registered_itself: true };

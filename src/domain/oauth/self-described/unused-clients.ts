@@ -1,8 +1,14 @@
 import type { Knex } from "knex";
+import { HOUR, now } from "../../../lib/clock.js";
 import { CLIENT_CREDENTIAL_TABLES } from "../../../models/credential-kinds.js";
 
-/** How many clients that describe themselves can be without a token. */
+/** How many clients of each kind can describe themselves within an hour without getting a token. */
 const MOST_UNUSED = 1000;
+
+const KINDS = {
+  "with a document": (clients: Knex.QueryBuilder) => clients.whereNotNull("document_url"),
+  registered: (clients: Knex.QueryBuilder) => clients.where("registered_itself", true),
+};
 
 /** Leaves out the clients with a token or code that is still stored. */
 export function withoutCredentials(knex: Knex, clients: Knex.QueryBuilder): Knex.QueryBuilder {
@@ -11,11 +17,12 @@ export function withoutCredentials(knex: Knex, clients: Knex.QueryBuilder): Knex
   return clients;
 }
 
-/** Whether another client may describe itself: strangers can't fill the table. */
-export async function hasRoom(knex: Knex): Promise<boolean> {
-  const described = knex("oauth_clients")
+/** Whether another client may describe itself: strangers can't fill the table, nor keep others out for long. */
+export async function hasRoom(knex: Knex, kind: keyof typeof KINDS): Promise<boolean> {
+  const latest = knex("oauth_clients")
     .whereNull("revoked_at")
-    .where((one) => void one.whereNotNull("document_url").orWhere("registered_itself", true));
-  const [unused] = (await withoutCredentials(knex, described).count({ count: "*" })) as { count: number }[];
+    .where("created_at", ">", now() - HOUR);
+  const clients = withoutCredentials(knex, KINDS[kind](latest));
+  const [unused] = (await clients.count({ count: "*" })) as { count: number }[];
   return Number(unused!.count) < MOST_UNUSED;
 }
