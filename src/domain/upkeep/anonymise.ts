@@ -55,6 +55,7 @@ async function anonymise(services: Services, { id, avatar }: Account): Promise<b
     if (!(await removePerson(trx, id))) return false;
     await trx("passkeys").where({ user_id: id }).del();
     await trx("user_identities").where({ user_id: id }).del();
+    await trx("agent_tools").where({ user_id: id }).del();
     await trx("imported_accounts").where({ user_id: id }).del();
     await removeWords(trx, USER_LISTS, [id]);
     await setOwnerKeys(trx, [id]);
