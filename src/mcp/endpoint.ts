@@ -52,10 +52,11 @@ export class AgentEndpoint {
   ) {}
 
   serve: RequestHandler = async (request, response, next) => {
-    if (request.path !== AGENTS_PATH && request.path !== METADATA) return next();
+    const path = request.originalUrl.split("?")[0]; // as the token is checked for
+    if (path !== AGENTS_PATH && path !== METADATA) return next();
     const settings = await this.services.settings.read();
     if (!settings.get("agents.enabled")) return next();
-    if (request.path === METADATA) return void response.json(this.metadata());
+    if (path === METADATA) return void response.json(this.metadata());
     localsOf(response).routeName = AGENTS.id;
     this.rejectOtherOrigins(request);
     const principal = await this.authenticate(request, response);

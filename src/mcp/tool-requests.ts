@@ -1,4 +1,6 @@
 import type { InjectOptions } from "light-my-request";
+import { validate as isUuid } from "uuid";
+import type { ParameterObject } from "../contract/document.js";
 import type { Operation } from "../contract/operations.js";
 import { argumentName, nestedName, parametersOf } from "./tool-schemas.js";
 
@@ -45,12 +47,14 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 
 /** The arguments for the path that are missing, or with which it would be that of another operation. */
 export const unusableInPath = (operation: Operation, given: Arguments): string[] =>
-  parametersOf(operation).flatMap(({ name, in: place }) =>
-    place !== "path" || isSegment(valueOf(given, name)) ? [] : [name],
+  parametersOf(operation).flatMap(({ name, in: place, schema }) =>
+    place !== "path" || isSegment(valueOf(given, name), schema) ? [] : [name],
   );
 
-const isSegment = (value: unknown): boolean =>
-  typeof value === "string" && value.isWellFormed() && !["", ".", ".."].includes(value);
+/** `users/{user}` with `export` would be another operation. */
+const isSegment = (value: unknown, { format }: ParameterObject["schema"]): boolean =>
+  typeof value === "string" &&
+  (format === "uuid" ? isUuid(value) : value.isWellFormed() && !["", ".", ".."].includes(value));
 
 /** The arguments that the tool doesn't have. */
 export function unknownArguments(inputSchema: Readonly<Record<string, unknown>>, given: Arguments): string[] {

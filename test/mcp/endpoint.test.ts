@@ -3,6 +3,7 @@ import { Client, StreamableHTTPClientTransport, type ElicitResult } from "@model
 import { expect } from "chai";
 import request from "supertest";
 import { SECOND } from "../../src/lib/clock.js";
+import { exchange } from "../support/app/raw.js";
 import { makeClient, makeGrant } from "../support/oauth/oauth.js";
 import { useWorld } from "../support/app/world.js";
 
@@ -245,6 +246,25 @@ describe("Agents", () => {
       await request(world.server).get("/api/v1/auth/me").set("authorization", `Bearer ${access}`).expect(401);
     });
 
+    it("at an address that is only read as the right one", async () => {
+      await turnOn();
+      const { user } = await administrator();
+      const { client } = await makeClient(world);
+      const { access } = await makeGrant(world, { user, client, scopes: ["users.read"] });
+      const { port } = world.server.address() as AddressInfo;
+      const body = JSON.stringify(rpc("tools/list"));
+      const headers = [
+        ...["Host: localhost", "Connection: close", `Authorization: Bearer ${access}`],
+        ...["Accept: application/json, text/event-stream", "Content-Type: application/json"],
+        `Content-Length: ${body.length}`,
+      ];
+      for (const target of ["/mcp#", "/mcp#x", "/mcp\u00a0"]) {
+        const head = [`POST ${target} HTTP/1.1`, ...headers, "", ""].join("\r\n");
+        const answer = await exchange(port, Buffer.from(head, "latin1"), body);
+        expect(answer, target).to.match(/^HTTP\/1.1 40[04] /);
+      }
+    });
+
     it("with a token that lacks a scope, and told which", async () => {
       await turnOn(EVERYTHING);
       const { user } = await administrator();
@@ -320,9 +340,16 @@ describe("Agents", () => {
         const { text } = await post(token).send(rpc("tools/call", params)).expect(200);
         expect(text, String(user)).to.contain("Unusable arguments: user");
       }
-      const params = { name: "users.show", arguments: { user: "me/../..?x#" } };
-      const { text } = await post(token).send(rpc("tools/call", params)).expect(200);
-      expect(text).to.contain("The user must be a valid uuid.");
+      for (const [name, given] of [
+        ["users.show", { user: "export" }],
+        ["users.update", { user: "statuses", body: {} }],
+        ["users.show", { user: "me/../..?x#" }],
+      ] as const) {
+        const { text } = await post(token)
+          .send(rpc("tools/call", { name, arguments: given }))
+          .expect(200);
+        expect(text, given.user).to.contain("Unusable arguments: user");
+      }
     });
 
     it("with several messages in one request, which would count as one", async () => {
