@@ -1,3 +1,4 @@
+import { describesItself } from "../domain/oauth/clients/client-ids.js";
 import type { Services } from "../domain/services.js";
 import { ExactStore, ReconcilingStore } from "../http/limit-stores.js";
 import { rateLimitKey, countInMemory, ipKey, limiter, stateOf } from "../http/rate-limit.js";
@@ -61,12 +62,13 @@ export class EndpointLimits {
 
   /**
    * Counts a request of a client: 600 a minute. The address of a public client is charged, too, because a public
-   * client proves nothing. A confidential client can send many requests from one server. @throws TooManyAttempts,
-   * ServiceBusy
+   * client proves nothing, and that of a client that describes itself, because anyone can make many of those. Other
+   * confidential clients can send many requests from one server. @throws TooManyAttempts, ServiceBusy
    */
   afterAuthentication(incoming: OAuthRequest, client: RegisteredClient): Awaitable<void> {
     incoming.belongsTo(client.id);
-    const charged = client.secret_hash === null ? this.charge(incoming) : undefined;
+    const isAnyone = client.secret_hash === null || describesItself(client);
+    const charged = isAnyone ? this.charge(incoming) : undefined;
     return andThen(charged, () => this.count(incoming, client.id));
   }
 

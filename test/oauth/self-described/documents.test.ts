@@ -7,6 +7,7 @@ import { deleteClient } from "../../../src/domain/oauth/clients/clients.js";
 import { idForDocument } from "../../../src/domain/oauth/clients/client-ids.js";
 import { DAY, HOUR, MINUTE, now, SECOND } from "../../../src/lib/clock.js";
 import { OAuthClient } from "../../../src/models/oauth-client.js";
+import { freshIp } from "../../support/app/client.js";
 import { signedInCaller } from "../../support/app/caller.js";
 import { authorizePath, VERIFIER, type Query } from "../../support/oauth/authorization-request.js";
 import { ConsentBrowser } from "../../support/oauth/consent-browser.js";
@@ -192,6 +193,19 @@ describe("A client with a document", () => {
       expect((await signed(await codeForm())).status).to.equal(200);
     });
 
+    it("has the limit by address of a client without keys, because anyone can have some", async () => {
+      host.publish(host.document({ ...method, jwks: await keys() }));
+      const ip = freshIp();
+      const send = async () => {
+        const form = { client_assertion_type: JWT_BEARER, client_assertion: await assertion() };
+        return (
+          await oauth.post("/oauth/token", { ...renewal("x"), ...form }, undefined, { "X-Forwarded-For": ip })
+        ).status;
+      };
+      for (let round = 0; round < 60; round++) expect(await send()).to.equal(400);
+      expect(await send()).to.equal(429);
+    });
+
     it("authenticates with those that its document points to, also after they were replaced", async () => {
       host.publish(host.document({ ...method, jwks_uri: `${host.origin}/keys` }));
       host.publish(await keys(), {}, "/keys");
@@ -309,7 +323,7 @@ describe("A client with a document", () => {
       "keys that are missing": () => host.document({ token_endpoint_auth_method: "private_key_jwt" }),
       "another grant": () => host.document({ grant_types: ["client_credentials"] }),
       "another response": () => host.document({ response_types: ["token"] }),
-      "32 KiB": () => host.document({ x: "x".repeat(32 * 1024) }),
+      "15 KiB": () => host.document({ x: "x".repeat(15 * 1024) }),
     };
     for (const [what, document] of Object.entries(WRONG))
       it(`with ${what} in its document`, async () => {
