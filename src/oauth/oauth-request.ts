@@ -69,17 +69,24 @@ export class OAuthRequest {
   async readJson(): Promise<Record<string, unknown>> {
     try {
       const value: unknown = JSON.parse((await this.readBody()).toString());
-      if (isObject(value) && !this.isEncoded) return value;
+      if (isObject(value) && this.mediaType === "application/json" && !this.isEncoded) return value;
     } catch (error) {
       if (error instanceof FormTooLong) throw error;
     }
-    throw new ProtocolError("invalid_client_metadata", "Send the metadata as a JSON object.");
+    throw new ProtocolError(
+      "invalid_client_metadata",
+      "Send the metadata as a JSON object, as application/json.",
+    );
   }
 
-  /** Whether the body is a form. Parameters of the content type, such as a charset, are ignored. */
   get hasForm(): boolean {
+    return this.mediaType === FORM_TYPE;
+  }
+
+  /** Of the body. Parameters, such as a charset, are ignored. */
+  private get mediaType(): string {
     const { "content-type": type = "" } = this.request.headers;
-    return type.split(";", 1)[0]!.trim().toLowerCase() === FORM_TYPE;
+    return type.split(";", 1)[0]!.trim().toLowerCase();
   }
 
   private get isEncoded(): boolean {

@@ -20,9 +20,13 @@ describe("A client that registers itself", () => {
   });
 
   const METADATA = { client_name: "Old agent", redirect_uris: [LOCAL] };
-  const register = async (metadata: unknown = METADATA, ip = freshIp()): Promise<Response> => {
+  const register = async (
+    metadata: unknown = METADATA,
+    ip = freshIp(),
+    type = "application/json",
+  ): Promise<Response> => {
     const request = supertest(world.server).post("/oauth/register").set("X-Forwarded-For", ip);
-    return checked(await request.type("json").send(JSON.stringify(metadata)));
+    return checked(await request.type(type).send(JSON.stringify(metadata)));
   };
 
   it("gets an id without a secret, and tokens when a user allows it", async () => {
@@ -104,6 +108,12 @@ describe("A client that registers itself", () => {
         expect([status, body.error]).to.deep.equal([400, error]);
         expect(await world.services.knex("oauth_clients")).to.deep.equal([]);
       });
+
+    it("by a page of another site, which can send text without being asked", async () => {
+      const { status, body } = await register(METADATA, freshIp(), "text/plain");
+      expect([status, body.error]).to.deep.equal([400, "invalid_client_metadata"]);
+      expect((await register(METADATA, freshIp(), "application/json; charset=utf-8")).status).to.equal(201);
+    });
 
     it("with metadata that is too long", async () => {
       expect((await register({ ...METADATA, x: "x".repeat(20_000) })).status).to.equal(413);
