@@ -8,7 +8,7 @@ import { del, get, post } from "../../server/table.js";
 export const OAUTH_ROUTES = [
   get("applications", ["auth"], showApplications),
   del("applications.destroy", ["auth"], submitApplicationRevocation),
-  get("agents", ["feature:agents", "auth"], showAgents),
+  get("agents", ["auth", "feature:agents"], showAgents),
   get("oauth.authorize", ["feature:oauth", "oauth.auth"], showAuthorize),
   post("oauth.authorize.decide", ["feature:oauth", "auth"], submitAuthorize, {
     fromElsewhere: forwardAuthorize,
