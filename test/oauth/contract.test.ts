@@ -88,7 +88,13 @@ describe("The contract of the OAuth2 endpoints", () => {
     for (const [, url] of endpoints) expect(published.paths).to.have.property(new URL(url).pathname);
   });
 
-  for (const path of [PATHS.metadata, PATHS.configuration, PATHS.keys])
+  for (const path of [
+    PATHS.metadata,
+    PATHS.configuration,
+    PATHS.keys,
+    PATHS.resource,
+    PATHS.resourceOfOrigin,
+  ])
     it(`has the answer to a request that can't be read: GET ${path}`, async () => {
       const { port } = world.server.address() as AddressInfo;
       const lines = [

@@ -9,6 +9,7 @@ import { ConsentBrowser } from "../../support/oauth/consent-browser.js";
 import { checked, OAuthApi } from "../../support/oauth/oauth-api.js";
 import { redemption } from "../../support/oauth/oauth-grants.js";
 import { useWorld } from "../../support/app/world.js";
+import { connectionRejected, whileQueriesFail } from "../../support/database/faults.js";
 
 const LOCAL = "http://127.0.0.1:4321/callback";
 
@@ -78,6 +79,22 @@ describe("A client that registers itself", () => {
       "oauth.client_id_documents": "any",
     });
     expect(await metadata()).to.deep.equal({ endpoint: undefined, documents: true });
+  });
+
+  it("gets an error without details while the database fails, and no client is left", async () => {
+    const defect = Object.assign(new Error("Unknown column"), { code: "ER_BAD_FIELD_ERROR" });
+    for (const [error, status, code] of [
+      [defect, 500, "server_error"],
+      [connectionRejected(), 503, "temporarily_unavailable"],
+    ] as const) {
+      const answer = await whileQueriesFail(
+        world.services.knex,
+        (sql) => (/insert into .?oauth_clients/.test(sql) ? error : null),
+        () => register(),
+      );
+      expect([answer.status, (answer.body as { error: string }).error]).to.deep.equal([status, code]);
+    }
+    expect(await world.services.knex("oauth_clients")).to.deep.equal([]);
   });
 
   describe("is refused", () => {
