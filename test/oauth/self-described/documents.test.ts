@@ -274,15 +274,24 @@ describe("A client with a document", () => {
       expect((await oauth.token(renewal(next.body.refresh_token), me())).status).to.equal(401);
     });
 
+    const flood = async () => {
+      for (let round = 0; round < 11; round++) await open({ client_id: `${host.origin}/${round}` });
+    };
+
     it("also while strangers have too many others of its host read", async () => {
       const { refresh_token } = await tokens();
-      const flood = async () => {
-        for (let round = 0; round < 11; round++) await open({ client_id: `${host.origin}/${round}` });
-      };
       world.advance(2 * DAY);
       await flood();
       expect((await oauth.token(renewal(refresh_token!), me())).status).to.equal(200);
       expect(host.asked.filter((path) => path === "/client.json")).to.have.length(2);
+    });
+
+    it("but not while nobody has allowed it anything, because strangers can make many of those", async () => {
+      await open();
+      world.advance(HOUR);
+      await flood();
+      expect((await open()).status).to.equal(200); // as it is known
+      expect(host.asked.filter((path) => path === "/client.json")).to.have.length(1);
     });
 
     it("but is refused at once when its document is gone or wrong", async () => {

@@ -13,7 +13,7 @@ import type { SettingsSnapshot } from "../../settings/settings.js";
 import { columnsOf, differenceOf } from "../clients/client-columns.js";
 import { findNamedClient, idForDocument, isDocumentUrl } from "../clients/client-ids.js";
 import { DocumentRejected, fetchDocument, type FetchedDocument } from "./document-fetch.js";
-import { hasRoom } from "./unused-clients.js";
+import { hasRoom, isInUse } from "./unused-clients.js";
 
 /** How long a client is known whose document can't be read again. */
 const USABLE_FOR = DAY;
@@ -33,7 +33,8 @@ async function admitDocumentClient(services: Services, url: string): Promise<Reg
   if (known && known.document_expires_at! > now()) return known;
   if (!known && (await isDeleted(services.knex, url))) return undefined;
   try {
-    await store(services.knex, url, await fetchDocument(services, url, known !== undefined));
+    const isUsed = known !== undefined && (await isInUse(services.knex, known.id));
+    await store(services.knex, url, await fetchDocument(services, url, isUsed));
   } catch (error) {
     const isTemporary = error instanceof DocumentRejected && error.isTemporary;
     if (known && isTemporary && known.document_expires_at! + USABLE_FOR > now()) return known;

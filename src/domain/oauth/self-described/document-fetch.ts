@@ -21,11 +21,11 @@ const SHORTEST = 5 * MINUTE;
 const USUAL = HOUR;
 const LONGEST = DAY;
 
-/** How many documents of clients that aren't known are read a minute. */
+/** How many documents of clients that aren't in use are read a minute. */
 const FROM_ONE_HOST = 10;
 const IN_ALL = 60;
-/** How often a minute the document of a known client is read, in case that fails. */
-const OF_KNOWN_CLIENT = 10;
+/** How often a minute the document of another client is read, in case that fails. */
+const OF_ONE_IN_USE = 10;
 
 /** The document of a client can't be used. The description is for the client's developer. */
 export class DocumentRejected extends ProtocolError {
@@ -46,15 +46,15 @@ export interface FetchedDocument {
 
 /**
  * Reads the document of a client (draft-ietf-oauth-client-id-metadata-document).
- * @param isKnown whether the client is stored
+ * @param isUsed whether the client is in use
  * @throws DocumentRejected; ServiceBusy
  */
 export async function fetchDocument(
   services: Services,
   url: string,
-  isKnown: boolean,
+  isUsed: boolean,
 ): Promise<FetchedDocument> {
-  await assertFew(services.counters, url, isKnown);
+  await assertFew(services.counters, url, isUsed);
   const { metadata, expiresAt } = await fetchJson(services, url);
   if (metadata["client_id"] !== url)
     throw new DocumentRejected("client_id in the client's document isn't the address of the document.");
@@ -107,10 +107,10 @@ async function request({ config, log }: Services, url: URL): Promise<Answer> {
   return answer;
 }
 
-/** A known client has a limit of its own, so that strangers who name others can't keep its document from being read again. */
-async function assertFew(counters: CounterStore, url: string, isKnown: boolean): Promise<void> {
-  const limits: [key: string, most: number][] = isKnown
-    ? [[idForDocument(url), OF_KNOWN_CLIENT]]
+/** A client in use has a limit of its own, so that strangers who name others can't keep its document from being read again. */
+async function assertFew(counters: CounterStore, url: string, isUsed: boolean): Promise<void> {
+  const limits: [key: string, most: number][] = isUsed
+    ? [[idForDocument(url), OF_ONE_IN_USE]]
     : [
         [new URL(url).hostname, FROM_ONE_HOST],
         ["", IN_ALL],

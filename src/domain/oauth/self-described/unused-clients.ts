@@ -17,6 +17,12 @@ export function withoutCredentials(knex: Knex, clients: Knex.QueryBuilder): Knex
   return clients;
 }
 
+/** Whether a token or code of the client is still stored, so that a user has allowed it something. */
+export async function isInUse(knex: Knex, id: string): Promise<boolean> {
+  const unused = withoutCredentials(knex, knex("oauth_clients").where({ id }));
+  return (await unused.first("id")) === undefined;
+}
+
 /** Whether another client may describe itself: strangers can't fill the table, nor keep others out for long. */
 export async function hasRoom(knex: Knex, kind: keyof typeof KINDS): Promise<boolean> {
   const latest = knex("oauth_clients")
