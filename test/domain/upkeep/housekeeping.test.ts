@@ -92,8 +92,8 @@ describe("Housekeeping", function () {
     const queries = await during(async () => (done = await anonymiseDeletedAccounts(world.services)));
     expect(done).to.equal(1);
     const sent = queries.filter((sql) => !/^(begin|commit)/i.test(sql));
-    // the due rows, and the one account with its passkeys, links, origin, words and tokens
-    expect(sent).to.have.length(7);
+    // the due rows, and the one account with its passkeys, links, origin, words, tokens and tools
+    expect(sent).to.have.length(8);
   });
 
   it("anonymises each account once with any number of processes", async () => {
