@@ -6,7 +6,11 @@ type Entries = Record<string, unknown>;
 
 const SCHEMA = "#/components/schemas/";
 
-const mapped = <From, To>(object: Record<string, From>, change: (value: From) => To): Record<string, To> =>
+/** The object with changed values. */
+export const mapped = <From, To>(
+  object: Record<string, From>,
+  change: (value: From) => To,
+): Record<string, To> =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
 
 /** Leaves out the entries whose value is undefined. */

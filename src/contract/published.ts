@@ -5,7 +5,7 @@ import { briefOf } from "./brief.js";
 import type { OpenApiDocument, OperationObject, PathItem } from "./document.js";
 import { METHODS } from "./operations.js";
 import { outlineOf } from "./outline.js";
-import { reachedFrom } from "./reached.js";
+import { usedComponents } from "./reached.js";
 
 /** The origin in the code samples of the bundle. Publishing replaces it by the origin of the service. */
 export const SAMPLE_ORIGIN = "https://authdock.example";
@@ -102,18 +102,6 @@ function keptOf(item: PathItem, keep: (operation: OperationObject) => boolean): 
 
 const operationsOf = ({ paths }: OpenApiDocument): OperationObject[] =>
   Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
-
-/** The components that the rest of the document refers to, and all security schemes. */
-function usedComponents({ components, ...rest }: OpenApiDocument): OpenApiDocument["components"] {
-  const reached = reachedFrom(rest, components);
-  const groups = Object.entries(components).map(([group, members]) => {
-    const kept = Object.entries(members).filter(
-      ([name]) => group === "securitySchemes" || reached.has(`#/components/${group}/${name}`),
-    );
-    return [group, Object.fromEntries(kept)] as const;
-  });
-  return Object.fromEntries(groups.filter(([, members]) => Object.keys(members).length > 0));
-}
 
 /** The size of the cache. Documents differ by the permissions of their readers, so there are about as many as roles. */
 const MAX_CACHED = 16;

@@ -17,3 +17,15 @@ export function reachedFrom(start: unknown, components: OpenApiDocument["compone
   visit(start);
   return reached;
 }
+
+/** The components that the rest of the document refers to, and all security schemes. */
+export function usedComponents({ components, ...rest }: OpenApiDocument): OpenApiDocument["components"] {
+  const reached = reachedFrom(rest, components);
+  const groups = Object.entries(components).map(([group, members]) => {
+    const kept = Object.entries(members).filter(
+      ([name]) => group === "securitySchemes" || reached.has(`#/components/${group}/${name}`),
+    );
+    return [group, Object.fromEntries(kept)] as const;
+  });
+  return Object.fromEntries(groups.filter(([, members]) => Object.keys(members).length > 0));
+}

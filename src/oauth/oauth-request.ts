@@ -5,6 +5,7 @@ import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import { run } from "../http/stage.js";
 import { localsOf, originOf } from "../http/locals.js";
 import { headerCount } from "../lib/network/sent-headers.js";
+import { isObject, jsonIn } from "../lib/text/json.js";
 import { Parameters } from "./parameters.js";
 
 /** The response of an endpoint for programs. */
@@ -23,9 +24,6 @@ export class FormTooLong extends Error {}
 
 const formExpected = (): ProtocolError =>
   new ProtocolError("invalid_request", `Send the parameters as ${FORM_TYPE}.`);
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A request to an endpoint for programs. */
 export class OAuthRequest {
@@ -68,9 +66,10 @@ export class OAuthRequest {
   /** Reads a JSON object. @throws ProtocolError invalid_client_metadata, FormTooLong */
   async readJson(): Promise<Record<string, unknown>> {
     try {
-      const value: unknown = JSON.parse((await this.readBody()).toString());
+      const value = jsonIn((await this.readBody()).toString());
       if (isObject(value) && this.mediaType === "application/json" && !this.isEncoded) return value;
     } catch (error) {
+      // the other one asks for a form
       if (error instanceof FormTooLong) throw error;
     }
     throw new ProtocolError(
@@ -79,6 +78,7 @@ export class OAuthRequest {
     );
   }
 
+  /** Whether the body is a form. */
   get hasForm(): boolean {
     return this.mediaType === FORM_TYPE;
   }

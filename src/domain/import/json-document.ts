@@ -1,4 +1,4 @@
-import { jsonIn } from "../../lib/text/json.js";
+import { isObject, jsonIn } from "../../lib/text/json.js";
 import { JSONParser, TokenType } from "@streamparser/json";
 
 /**
@@ -100,10 +100,10 @@ export function isDocument(start: string): boolean {
   const line = text.split("\n", 1)[0]!.trim();
   if (text.startsWith("[") || line.length >= LONGEST_START) return true;
   const value = jsonIn(line);
-  return isObject(value) ? PARTS.some((name) => isObject(value[name])) : /^\{.*[[{,]$|^\{$/.test(line);
+  return isObject(value)
+    ? PARTS.some((name) => typeof value[name] === "object" && value[name] !== null)
+    : /^\{.*[[{,]$|^\{$/.test(line);
 }
 
 /** The fields of a document of one line that have its accounts. */
 const PARTS = ["users", "orgs", "data_orgs", "dataOrgs"];
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;

@@ -6,3 +6,7 @@ export function jsonIn(text: string): unknown {
     return undefined;
   }
 }
+
+/** Whether a value of JSON is an object, and no list. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,5 +1,6 @@
 import type { RequestedClaims } from "../../domain/oauth/grants/logins.js";
 import { ProtocolError } from "../../domain/oauth/protocol-error.js";
+import { isObject, jsonIn } from "../../lib/text/json.js";
 
 /** The claims about a user that each scope gives access to (OpenID Connect Core, section 5.4). */
 export const CLAIMS_OF_SCOPES: Record<string, readonly string[]> = {
@@ -41,20 +42,13 @@ export function readClaims(sent: string | undefined): { claims: RequestedClaims 
 }
 
 function parse(sent: string): Partial<Record<"id_token" | "userinfo", Members>> {
-  let value: unknown;
-  try {
-    value = JSON.parse(sent);
-  } catch {
-    value = null;
-  }
-  const isObject = (part: unknown): boolean =>
-    typeof part === "object" && part !== null && !Array.isArray(part);
+  const value = jsonIn(sent);
   const isRequest =
     isObject(value) &&
-    Object.entries(value as object).every(
+    Object.entries(value).every(
       ([place, members]) =>
         !["id_token", "userinfo"].includes(place) ||
-        (isObject(members) && Object.values(members as object).every((one) => one === null || isObject(one))),
+        (isObject(members) && Object.values(members).every((one) => one === null || isObject(one))),
     );
   if (!isRequest)
     throw new ProtocolError("invalid_request", "claims must be a JSON object of claim requests.");

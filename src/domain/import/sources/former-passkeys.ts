@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { jsonIn } from "../../../lib/text/json.js";
+import { isObject, jsonIn } from "../../../lib/text/json.js";
 import type { FormerPasskey } from "../../passkeys/imported-passkeys.js";
 import { MAX_NAME_LENGTH } from "../../passkeys/names.js";
 import { MAX_PASSKEYS } from "../../passkeys/registration.js";
@@ -102,6 +102,3 @@ export function listedPasskeys(record: SourceRow): RawPasskey[] {
       domain: row["domain"],
     }));
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;

@@ -1,5 +1,5 @@
 import { inEnglish, text, type Sentence } from "../../../texts/translate.js";
-import { jsonIn } from "../../../lib/text/json.js";
+import { isObject, jsonIn } from "../../../lib/text/json.js";
 import { shortened } from "../file-rejected.js";
 
 /** The row can't be imported. The message is in English, for reports. */
@@ -118,9 +118,6 @@ export class SourceRow {
     return values.find(({ value }) => !isEmpty(value)) ?? null;
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function objectIn(value: unknown): unknown {
   const parsed = typeof value === "string" ? jsonIn(value) : value;

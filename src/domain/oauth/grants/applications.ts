@@ -159,15 +159,11 @@ export async function endApplication(
   userId: string,
   clientId: string,
 ): Promise<string | null> {
-  const changes = await endCredentials(trx, CLIENT_CREDENTIAL_TABLES, {
-    user_id: userId,
-    client_id: clientId,
-  });
+  const changes = await endAccess(trx, userId, clientId);
   if (Object.values(changes).every((count) => count === 0)) {
     await assertKnown(trx, userId, clientId);
     return null;
   }
-  await forgetTools(trx, userId, clientId);
   const subject = { type: "oauth_client", id: clientId };
   const owner = userId === actor.id ? {} : { ownerId: userId };
   await recordActivity(
@@ -186,14 +182,19 @@ export async function revokeApplications(call: ActorCall): Promise<number> {
     await lockAccount(trx, userId);
     let count = 0;
     for (const { clientId: id } of await listApplications(trx, userId)) {
-      const changes = await endCredentials(trx, CLIENT_CREDENTIAL_TABLES, { user_id: userId, client_id: id });
-      await forgetTools(trx, userId, id);
+      const changes = await endAccess(trx, userId, id);
       const subject = { type: "oauth_client", id };
       await recordActivity(trx, { event: "application_revoked", actorId: userId, subject, changes }, origin);
       count++;
     }
     return count;
   });
+}
+
+/** Ends what the client can do for the account, and forgets what it did. @returns table → number of credentials */
+async function endAccess(trx: Knex.Transaction, userId: string, clientId: string) {
+  await forgetTools(trx, userId, clientId);
+  return endCredentials(trx, CLIENT_CREDENTIAL_TABLES, { user_id: userId, client_id: clientId });
 }
 
 /** A second revocation changes nothing; a client that was never authorised isn't found. */

@@ -3,6 +3,7 @@ import { DAY, HOUR, MINUTE, now, SECOND } from "../../../lib/clock.js";
 import { countHit, type CounterStore } from "../../../lib/counters/counters.js";
 import { isLoopback } from "../../../lib/network/private-addresses.js";
 import { sendRequest, type Answer } from "../../../lib/network/send-request.js";
+import { isObject, jsonIn } from "../../../lib/text/json.js";
 import type { Services } from "../../services.js";
 import { idForDocument } from "../clients/client-ids.js";
 import type { ValidClient } from "../clients/client-input.js";
@@ -122,12 +123,8 @@ async function assertFew(counters: CounterStore, url: string, isUsed: boolean): 
 }
 
 function objectIn(body: string): ClientMetadata {
-  try {
-    const value: unknown = JSON.parse(body);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as ClientMetadata;
-  } catch {
-    // the same answer
-  }
+  const value = jsonIn(body);
+  if (isObject(value)) return value;
   throw new DocumentRejected("The client's document must be a JSON object.");
 }
 
