@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # @modelcontextprotocol/sdk 1.32.2 (TypeScript): a server answers a call with 403 `insufficient_scope` and names the scopes to ask
-# for. The client has a refresh token, so it refreshes instead of sending the person to the consent page. A refresh gives no
+# for. The client has a refresh token, so it refreshes instead of sending the user to the consent page. A refresh gives no
 # scopes that weren't granted (RFC 6749, section 6), so the repeated call is rejected too, and the client gives up:
-# `redirectToAuthorization` is never called. @modelcontextprotocol/client 2.4.0 asks the person.
+# `redirectToAuthorization` is never called. @modelcontextprotocol/client 2.4.0 asks the user.
 # For applications with this SDK: forget the tokens after the error, and call `auth` with the scopes.
 set -euo pipefail
 work=$(mktemp -d)
@@ -58,7 +58,7 @@ const authProvider = {
   clientInformation: () => ({ client_id: "c" }),
   tokens: () => tokens,
   saveTokens: (saved) => void (tokens = saved),
-  redirectToAuthorization: () => console.log("the person is asked"),
+  redirectToAuthorization: () => console.log("the user is asked"),
   saveCodeVerifier: () => undefined,
   codeVerifier: () => "v",
 };

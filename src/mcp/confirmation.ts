@@ -13,13 +13,13 @@ type Envelope = { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities };
 /** The key of the question and of the answer. */
 const QUESTION = "confirm";
 
-/** Whether the client can ask its person itself (elicitation with a form). */
+/** Whether the client can ask its user itself (elicitation with a form). */
 export function canAsk({ mcpReq: { envelope } }: ServerContext): boolean {
   const { elicitation } = (envelope as Envelope | undefined)?.[CLIENT_CAPABILITIES_META_KEY] ?? {};
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
-/** Has the client ask its person, and send the call again with the answer. */
+/** Has the client ask its user, and send the call again with the answer. */
 export const ask = (title: string, given: object): InputRequiredResult =>
   inputRequired({
     inputRequests: {
@@ -34,10 +34,10 @@ export const ask = (title: string, given: object): InputRequiredResult =>
     },
   });
 
-/** Whether the person has agreed. */
+/** Whether the user has agreed. */
 export const hasAgreed = ({ mcpReq: { inputResponses } }: ServerContext): boolean =>
   acceptedContent(inputResponses, QUESTION)?.[QUESTION] === true;
 
-/** Whether the person has answered, in whatever way. */
+/** Whether the user has answered, whatever the answer is. */
 export const hasAnswered = ({ mcpReq: { inputResponses } }: ServerContext): boolean =>
   inputResponses?.[QUESTION] !== undefined;

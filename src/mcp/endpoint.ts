@@ -103,7 +103,7 @@ export class AgentEndpoint {
   }
 
   /**
-   * A call without the scopes is rejected here, so that the client can ask its person for them, and for those that it has.
+   * A call without the scopes is rejected here, so that the client can ask its user for them, and for those that it has.
    * @throws ApiException 403 `insufficient_scope`; 400 for several messages, which would count as one request
    */
   private admit({ body }: ExpressRequest, principal: Principal): void {

@@ -123,7 +123,7 @@ export class AgentProtocol {
 const invalid = (message: string): ProtocolError =>
   new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 
-/** What the agent gets instead of a result until its person has agreed. Null for a confirmed call. */
+/** What the agent gets instead of a result until its user has agreed. Null for a confirmed call. */
 function confirmation(
   title: string,
   given: Record<string, unknown>,

@@ -7,18 +7,18 @@ export function toResult(envelope: Envelope): CallToolResult {
   return success ? resultOf({ data, meta }) : { ...resultOf({ status, message, ...data }), isError: true };
 }
 
-/** Asks the model to let its person decide. */
+/** Tells the model to ask its user first. */
 export const unconfirmed = (title: string): CallToolResult => ({
   ...resultOf({
     code: "confirmation_required",
-    message: `${title}: ask the person, and call this again with confirm: true once they have agreed.`,
+    message: `${title}: ask the user, and call this again with confirm: true after they agree.`,
   }),
   isError: true,
 });
 
 /** The person has been asked and hasn't agreed. */
 export const declined = (title: string): CallToolResult => ({
-  ...resultOf({ code: "declined", message: `${title}: the person didn't agree.` }),
+  ...resultOf({ code: "declined", message: `${title}: the user didn't agree.` }),
   isError: true,
 });
 

@@ -59,7 +59,7 @@ function toolOf(operation: Operation, word: AgentWord, components: OpenApiDocume
 
 const CONFIRM: JsonSchema = {
   type: "boolean",
-  description: "Must be true, after the person has agreed to exactly this.",
+  description: "Set this to true only after the user has agreed to exactly this call.",
 };
 
 /** The summary, what it does, and what changes. Who may call it is what `tools/list` has decided. */

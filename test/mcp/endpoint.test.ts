@@ -18,7 +18,7 @@ describe("Agents", () => {
   const clients: Client[] = [];
   afterEach(() => Promise.all(clients.splice(0).map((client) => client.close())));
 
-  /** @param answer of the person, when the client can ask */
+  /** @param answer of the user, when the client can ask */
   async function connect(
     token: string,
     mode?: "auto",
@@ -98,7 +98,7 @@ describe("Agents", () => {
     expect({ isError, code: content["code"] }).to.deep.equal({ isError: true, code: "stale" });
   });
 
-  it("destroy only what their person has confirmed", async () => {
+  it("destroy only what their user has confirmed", async () => {
     await turnOn(EVERYTHING);
     const { token } = await administrator();
     const ada = await world.make.user();
@@ -113,7 +113,7 @@ describe("Agents", () => {
     expect(deleted_at).to.be.a("number");
   });
 
-  it("have their host ask the person before they destroy, where it can", async () => {
+  it("have their host ask the user before they destroy, where it can", async () => {
     await turnOn(EVERYTHING);
     const { token } = await administrator();
     const ada = await world.make.user();
@@ -140,7 +140,7 @@ describe("Agents", () => {
     expect(asked).to.have.length(3);
   });
 
-  it("read the documents that the person can read, and the definitions", async () => {
+  it("read the documents that the user can read, and the definitions", async () => {
     await turnOn();
     const { token } = await administrator();
     const client = await connect(token, "auto");
@@ -186,7 +186,7 @@ describe("Agents", () => {
     expect(await world.services.knex("agent_tools")).to.deep.equal([]);
   });
 
-  it("see only the tools that the operator, the person's rights and the token allow", async () => {
+  it("see only the tools that the operator, the user's rights and the token allow", async () => {
     await turnOn(EVERYTHING);
     const user = await world.make.user();
     expect(await namesFor(await connect(await world.make.token(user)))).to.deep.equal([

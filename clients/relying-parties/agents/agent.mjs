@@ -1,5 +1,5 @@
 // An agent with one of the SDKs in TypeScript, which knows only the address of /mcp and of the document that describes it. It
-// prints its steps and reads the address to which the person came back.
+// prints its steps and reads the address to which the user came back.
 import { createInterface } from "node:readline";
 
 const [sdk, address, clientMetadataUrl, redirectUrl, user] = process.argv.slice(2);
@@ -17,7 +17,7 @@ const read = async () => (await lines.next()).value;
 const tell = (word, value) =>
   console.log(`${word} ${typeof value === "string" ? value : JSON.stringify(value)}`);
 
-// the server's addresses are kept between the request and the answer of the person
+// the server's addresses are kept between the request and the answer of the user
 const stored = {};
 const authProvider = {
   redirectUrl,
@@ -41,7 +41,7 @@ async function connect() {
   return { client, transport, opened: client.connect(transport) };
 }
 
-/** Has the person decide, when the server asks for it, and connects again. */
+/** Has the user decide, when the server asks for it, and connects again. */
 async function withPerson(attempt) {
   try {
     return await attempt();

@@ -48,21 +48,20 @@ export const tokens = {
     "No connected applications. One appears here when you sign in to it with this account.",
   "applications.empty.example": "For example, a calendar that shows your name and email.",
   "applications.since": "Connected",
-  "applications.last_tools": "Last done as an agent",
+  "applications.last_tools": "Recent agent actions",
   "applications.revoke": "Revoke access",
   "applications.revoke.of": "Revoke the access of “{name}”",
   "applications.revoke.ask": "It's signed out of your account immediately and has to ask you again.",
   "applications.revoke.confirm": "Revoke access",
   "applications.revoked": "Access revoked.",
   "agents.title": "Connect an agent",
-  "agents.intro":
-    "An assistant that you connect can do what you can do here, within the access that you allow it.",
+  "agents.intro": "A connected agent can do what you can do here, within the access you allow.",
   "agents.address": "Address",
   "agents.sign_in":
-    "The assistant opens this service in your browser to sign you in and ask you. One that can't takes an access token of yours.",
-  "agents.guides": "Assistants",
+    "The agent opens your browser so that you can sign in and allow access. If it can't, give it a personal access token.",
+  "agents.guides": "Set up your agent",
   "agents.risk":
-    "An assistant reads text that others have written, and can be misled by it. Allow it only what it needs, and read what it asks you to confirm.",
+    "Agents read text written by others and can be misled by it. Allow only the access they need, and check what they ask you to confirm.",
   "dev_mail.title": "Local mailbox",
   "dev_mail.intro":
     "Emails that this service would have sent. They're stored in {folder}. This page exists on your own machine only.",

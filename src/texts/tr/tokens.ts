@@ -58,13 +58,13 @@ export const tokens: Record<keyof typeof en, string> = {
   "applications.revoked": "Erişim iptal edildi.",
   "agents.title": "Aracı bağla",
   "agents.intro":
-    "Bağladığınız bir yardımcı, izin verdiğiniz erişim içinde burada sizin yapabildiklerinizi yapabilir.",
+    "Bağladığınız bir aracı, izin verdiğiniz erişim içinde burada sizin yapabildiklerinizi yapabilir.",
   "agents.address": "Adres",
   "agents.sign_in":
-    "Yardımcı, oturum açmanız ve size sorması için bu hizmeti tarayıcınızda açar. Bunu yapamayan biri, erişim jetonlarınızdan birini alır.",
-  "agents.guides": "Yardımcılar",
+    "Aracı, oturum açıp izin vermeniz için tarayıcınızı açar. Açamıyorsa ona bir kişisel erişim jetonu verin.",
+  "agents.guides": "Aracınızı kurun",
   "agents.risk":
-    "Yardımcılar başkalarının yazdığı metinleri okur ve onlarla yanıltılabilir. Yalnızca gerekeni verin ve onaylamanızı istediklerini okuyun.",
+    "Aracılar başkalarının yazdığı metinleri okur ve bunlarla yanıltılabilir. Yalnızca gereken erişimi verin, onaylamanızı istediklerini kontrol edin.",
   "dev_mail.title": "Yerel posta kutusu",
   "dev_mail.intro":
     "Bu hizmetin göndereceği e-postalar. {folder} klasöründe saklanırlar. Bu sayfa yalnızca kendi bilgisayarınızda vardır.",

@@ -11,7 +11,7 @@ if ("inspector" in BUILT_PARTIES)
     const served = useServed({ CLIENT_DOCUMENTS_ALLOW_LOOPBACK: "true" });
     const document = useAgentDocument(served, REDIRECT);
 
-    it("signs its person in, and finds no tool that a host could reject", async () => {
+    it("signs its user in, and finds no tool that a host could reject", async () => {
       const { browser } = await served.consentBrowser(await served.make.user({ role: "system_admin" }));
       const { told, code, errors } = await converse(
         "inspector",

@@ -14,11 +14,11 @@ for (const name of AGENTS.filter((agent) => agent in BUILT_PARTIES))
     const served = useServed({ CLIENT_DOCUMENTS_ALLOW_LOOPBACK: "true" });
     const document = useAgentDocument(served, REDIRECT);
 
-    it("signs its person in, uses tools, asks for more, refreshes its token, and ends when it is disconnected", async () => {
-      const person = await served.make.user({ role: "system_admin" });
+    it("signs its user in, uses tools, asks for more, refreshes its token, and ends when it is disconnected", async () => {
+      const owner = await served.make.user({ role: "system_admin" });
       const ada = await served.make.user();
       await served.make.user({ first_name: "Grace", last_name: "Hopper" });
-      const { browser } = await served.consentBrowser(person);
+      const { browser } = await served.consentBrowser(owner);
       const asked: string[] = [];
       const { told, code, errors } = await converse(
         name,
@@ -33,7 +33,7 @@ for (const name of AGENTS.filter((agent) => agent in BUILT_PARTIES))
             return Promise.resolve("");
           },
           DISCONNECT: async () => {
-            const token = await served.make.token(person);
+            const token = await served.make.token(owner);
             await request(served.server)
               .delete("/api/v1/auth/me/applications")
               .auth(token, { type: "bearer" })
@@ -48,8 +48,8 @@ for (const name of AGENTS.filter((agent) => agent in BUILT_PARTIES))
       expect(asked).to.deep.equal(["users.read", "users.read users.write"]);
       const { ME, FOUND, STALE, REFUSED, REFRESHED, ENDED } = told;
       expect({ ME, FOUND, STALE, REFUSED, REFRESHED, ENDED }).to.deep.equal({
-        ...{ ME: person.id, FOUND: '["Grace"]', STALE: "stale", REFUSED: "confirmation_required" },
-        ...{ REFRESHED: person.id, ENDED: "yes" },
+        ...{ ME: owner.id, FOUND: '["Grace"]', STALE: "stale", REFUSED: "confirmation_required" },
+        ...{ REFRESHED: owner.id, ENDED: "yes" },
       });
     });
   });

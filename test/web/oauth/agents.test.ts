@@ -28,7 +28,7 @@ describe("Connecting an agent", () => {
     await makeGrant(world, { user, client });
     await rememberTool(world.services.knex, { user_id: user.id, client_id: client.id, tool: "users.index" });
     const { visitor } = await world.signedIn(user);
-    expect(textOf(await visitor.get("/user/applications"))).to.contain("Last done as an agent: users.index");
+    expect(textOf(await visitor.get("/user/applications"))).to.contain("Recent agent actions: users.index");
   });
 
   it("doesn't exist while agents can't connect", async () => {
