@@ -154,7 +154,7 @@ export class AuthorizationServer {
   /** How clients can describe themselves; nothing without screens, on which users allow them. */
   private async newClients(): Promise<object> {
     if (!this.hasScreens) return {};
-    const settings = await this.services.settings.read();
+    const settings = await this.services.settings.readOrRecall();
     return newClientsMetadata(this.issuer, settings);
   }
 

@@ -92,6 +92,11 @@ export class Settings {
     return this.last.snapshot;
   }
 
+  /** For what is published while the database doesn't answer: the settings that this process has read last, or else the defaults. */
+  async readOrRecall(): Promise<SettingsSnapshot> {
+    return this.read().catch(() => this.last?.snapshot ?? new SettingsSnapshot(new Map()));
+  }
+
   /** The decrypted value; empty when it isn't set. @throws when no known APP_KEY decrypts it */
   async readSecret(name: SecretKey): Promise<string> {
     const row = (await this.knex("settings").where({ key: name }).first("value")) as

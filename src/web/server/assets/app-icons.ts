@@ -6,7 +6,6 @@ import { logoFiles } from "../../../domain/administration/logo-files.js";
 import type { Services } from "../../../domain/services.js";
 import { accentTones, SHIPPED_ACCENT } from "../../../domain/settings/accent.js";
 import { brandOf, type Brand } from "../../../domain/settings/branding.js";
-import { SettingsSnapshot } from "../../../domain/settings/settings.js";
 import { etagMatches } from "../../../http/conditional.js";
 import { reencode } from "../../../lib/pictures/pictures.js";
 import { sha256Hex } from "../../../lib/secrets.js";
@@ -67,7 +66,7 @@ export class AppIcons {
     const isAsked = icon !== undefined || request.path === MANIFEST || request.path === MARK;
     if (!isAsked || (request.method !== "GET" && request.method !== "HEAD")) return next();
     // browsers also ask while the database doesn't respond
-    const settings = await this.services.settings.read().catch(() => new SettingsSnapshot(new Map()));
+    const settings = await this.services.settings.readOrRecall();
     const brand = brandOf(settings);
     if (request.path === MARK && brand.mark === null) return next();
     if (request.path === MARK) return send(request, response, brand, "image/svg+xml", markOf(brand));
