@@ -1,48 +1,23 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { createDeviceCodes } from "../../src/domain/oauth/grants/device-codes.js";
 import { authorizePath, VERIFIER } from "../support/oauth/authorization-request.js";
 import type { Visit } from "../support/browser/chromium.js";
+import { callbackOn, closeCallback, type Callback } from "../support/oauth/callback.js";
 import { OAuthApi } from "../support/oauth/oauth-api.js";
 import { makeClient } from "../support/oauth/oauth.js";
 import { describeWith } from "../support/app/requires.js";
 import { useRunningProduct } from "../support/browser/running-product.js";
 
-/** The client's redirect URI. */
-interface Callback {
-  server: Server;
-  address: string;
-}
-
-async function callbackOn(host: string): Promise<Callback> {
-  const server = createServer((_request, response) => {
-    response.setHeader("Content-Type", "text/html; charset=utf-8");
-    response.end(
-      '<!doctype html><link rel="icon" href="data:,"><title>Client</title><h1>Back at the client</h1>',
-    );
-  });
-  await once(server.listen(0, host), "listening");
-  const name = host.includes(":") ? `[${host}]` : host;
-  return { server, address: `http://${name}:${(server.address() as AddressInfo).port}/callback?tenant=1` };
-}
-
 describeWith("Chromium", "An OAuth2 application in a browser", () => {
-  const open: Server[] = [];
+  const open: Callback[] = [];
   // runs before the product's own check, which would end the suite
-  afterEach(() => {
-    for (const server of open.splice(0)) {
-      server.closeAllConnections();
-      server.close();
-    }
-  });
+  afterEach(() => open.splice(0).forEach(closeCallback));
   const { world, product } = useRunningProduct();
 
   async function callback(host = "127.0.0.1"): Promise<string> {
-    const { server, address } = await callbackOn(host);
-    open.push(server);
-    return address;
+    const opened = await callbackOn(host);
+    open.push(opened);
+    return opened.address;
   }
 
   /** The query parameters of the redirect to the client. */
