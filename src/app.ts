@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { RequestListener } from "node:http";
 import express from "express";
 import { bearerDocuments } from "./bearer-documents.js";
 import { announceContract, contractLinks } from "./contract-links.js";
@@ -15,10 +15,9 @@ import { shippedDocument, type OpenApiDocument } from "./contract/document.js";
 import { oauthDocumentFor } from "./contract/oauth-contract.js";
 import { PublishedContract } from "./contract/published.js";
 import { exceptionLayer } from "./api/exceptions.js";
-import { fileOperations } from "./api/pipeline/files.js";
+import { fileOperations } from "./api/pipeline/file-operations.js";
 import { securityHeaders, setHeaders } from "./api/headers.js";
 import { handlersOf, loadRouteFiles, type RouteTable } from "./api/route-files.js";
-import { assertValid } from "./api/validation/validation.js";
 import { reportViolation } from "./api/validation/violations.js";
 import { readTarget, rejectAmbiguousRequests, rejectMalformedUrls } from "./http/urls.js";
 import { EnsureUserIsActive, Guards, WEB_GUARD } from "./auth/guards.js";
@@ -29,11 +28,7 @@ import type { Services } from "./domain/services.js";
 import { loadLibrary } from "./oauth/library.js";
 import { AuthorizationServer } from "./oauth/server.js";
 import { oauthSurface } from "./oauth/surface.js";
-import { ApiCalls } from "./mcp/api-calls.js";
-import { Catalogue } from "./mcp/catalogue.js";
-import { AgentEndpoint, AGENTS } from "./mcp/endpoint.js";
-import { AgentProtocol } from "./mcp/protocol.js";
-import { toolsOf } from "./mcp/tools.js";
+import { agentRoutes } from "./mcp/routes.js";
 import { ROUTES } from "./web/routes.js";
 import { webSurface } from "./web/server/router.js";
 import { healthRoutes } from "./health.js";
@@ -86,7 +81,7 @@ export async function createApp(
   const trace = traceRequests(services);
   const allowOrigins = cors(starterKit.cors);
   const onViolation = reportViolation(services, operations);
-  if (document !== shipped) await assertValid(document);
+  if (document !== shipped) await (await import("./api/validation/validation.js")).assertValid(document);
   const headers = securityHeaders(env);
   const hasScreens = guards.isDeclared(WEB_GUARD);
   const compiled = compiledApi({
@@ -133,26 +128,19 @@ export async function createApp(
   );
   api.use(...rejectUnknown);
   app.use(basePathOf(document), api);
-  const catalogue = new Catalogue(toolsOf(operations, document), services.config.tokens);
-  const apiCalls = new ApiCalls(
-    guards,
-    (request, response) => listener(request as IncomingMessage, response as ServerResponse),
-    basePathOf(document),
-  );
-  const protocol = new AgentProtocol(services.knex, env.APP_URL, contracts.api, catalogue, apiCalls);
-  const agents = new AgentEndpoint(services, registry.stagesOf(AGENTS), catalogue, protocol);
+  const listener: RequestListener = (request, response) => {
+    readTarget(request);
+    if (!compiled(request, response)) app(request, response);
+  };
+  const agents = { services, document, operations, registry, guards, contract: contracts.api, listener };
   app.use(
     bearerDocuments(middleware.registry, contracts, oauth !== null),
-    agents.serve,
+    agentRoutes(services, agents),
     healthRoutes(services),
     web.assets,
     web.pages,
   );
   app.use(exceptionLayer(services));
-  const listener: RequestListener = (request, response) => {
-    readTarget(request);
-    if (!compiled(request, response)) app(request, response);
-  };
   return {
     listener,
     guards,

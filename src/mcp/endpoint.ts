@@ -1,24 +1,29 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
+import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
 import { ApiException } from "../api/envelope.js";
 import { parseJson } from "../api/pipeline/body.js";
-import type { Guarded } from "../api/pipeline/middleware-registry.js";
-import type { Principal } from "../auth/guards.js";
+import type { Guarded, MiddlewareRegistry } from "../api/pipeline/middleware-registry.js";
+import type { Guards, Principal } from "../auth/guards.js";
 import { TokenRejected } from "../auth/token-guard.js";
-import { middlewareOf } from "../contract/operations.js";
+import type { OpenApiDocument } from "../contract/document.js";
+import { basePathOf, middlewareOf, type Operation } from "../contract/operations.js";
+import type { PublishedContract } from "../contract/published.js";
 import { AGENTS_PATH, agentResource } from "../domain/oauth/tokens/resources.js";
 import type { Services } from "../domain/services.js";
+import type { SettingsSnapshot } from "../domain/settings/settings.js";
 import { localsOf } from "../http/locals.js";
 import { run, type Stage } from "../http/stage.js";
-import { PATHS, resourceMetadata } from "../oauth/metadata.js";
-import { scopesOf, type Catalogue } from "./catalogue.js";
-import type { AgentProtocol, Asked } from "./protocol.js";
+import { resourceMetadata } from "../oauth/metadata.js";
+import { ApiCalls } from "./api-calls.js";
+import { Catalogue, scopesOf } from "./catalogue.js";
+import { METADATA } from "./metadata-path.js";
+import { AgentProtocol, type Asked } from "./protocol.js";
+import { toolsOf } from "./tools.js";
 
-/** RFC 9728, section 3.1. */
-const METADATA = PATHS.resourceOfOrigin + AGENTS_PATH;
 /** Requests are authenticated, counted and rejected like those of an operation that needs no scope. */
 export const AGENTS: Guarded = {
   id: "mcp",
@@ -30,6 +35,30 @@ export const AGENTS: Guarded = {
     security: [{ bearerAuth: [] }],
   }),
 };
+
+export interface AgentParts {
+  services: Services;
+  document: OpenApiDocument;
+  operations: readonly Operation[];
+  registry: MiddlewareRegistry;
+  guards: Guards;
+  contract: PublishedContract;
+  /** Of the whole service. */
+  listener: RequestListener;
+}
+
+export function agentEndpoint(parts: AgentParts): AgentEndpoint {
+  const { services, document, operations, registry, guards, contract, listener } = parts;
+  const { env, tokens } = services.config;
+  const catalogue = new Catalogue(toolsOf(operations, document), tokens);
+  const apiCalls = new ApiCalls(
+    guards,
+    (request, response) => listener(request as IncomingMessage, response as ServerResponse),
+    basePathOf(document),
+  );
+  const protocol = new AgentProtocol(services.knex, env.APP_URL, contract, catalogue, apiCalls);
+  return new AgentEndpoint(services, registry.stagesOf(AGENTS), catalogue, protocol);
+}
 
 /**
  * The endpoint for agents: Streamable HTTP of the Model Context Protocol without sessions, revision 2026-07-28 and those of
@@ -51,12 +80,11 @@ export class AgentEndpoint {
     private readonly protocol: AgentProtocol,
   ) {}
 
-  serve: RequestHandler = async (request, response, next) => {
-    const path = request.originalUrl.split("?")[0]; // as the token is checked for
-    if (path !== AGENTS_PATH && path !== METADATA) return next();
-    const settings = await this.services.settings.read();
-    if (!settings.get("agents.enabled")) return next();
-    if (path === METADATA) return void response.json(this.metadata());
+  serve = async (
+    request: ExpressRequest,
+    response: ExpressResponse,
+    settings: SettingsSnapshot,
+  ): Promise<void> => {
     localsOf(response).routeName = AGENTS.id;
     this.rejectOtherOrigins(request);
     const principal = await this.authenticate(request, response);
@@ -77,10 +105,10 @@ export class AgentEndpoint {
   };
 
   /** Protected resource metadata (RFC 9728, section 2). */
-  private metadata(): object {
+  metadata = (): object => {
     const { env, tokens } = this.services.config;
     return resourceMetadata(env.APP_URL.origin, agentResource(env.APP_URL), tokens.scopes);
-  }
+  };
 
   /** Pages of other sites can't send requests here (transports, "Security Warning"). */
   private rejectOtherOrigins({ headers }: ExpressRequest): void {

@@ -31,7 +31,7 @@ import {
 } from "./uploads.js";
 import type { Violation } from "../validation/violations.js";
 
-interface Parts {
+export interface FileParts {
   document: OpenApiDocument;
   /** Those that receive or send a file. */
   operations: readonly Operation[];
@@ -45,7 +45,7 @@ interface Parts {
  * Serves, below the base path, the operations that receive or send a file, by Express with express-openapi-validator. Requests of other
  * operations continue. The middleware of an operation runs before its body is read.
  */
-export function fileOperations(parts: Parts): Router {
+export function fileRouter(parts: FileParts): Router {
   const { document, operations, handlers, registry, services } = parts;
   const router = Router({ caseSensitive: true, strict: true });
   const add = (operation: Operation, ...steps: RequestHandler[]): void => {
@@ -90,7 +90,7 @@ const allowUpload: RequestHandler = (request, _response, next) => {
 
 /** express-openapi-validator for these operations. */
 function validator(
-  { document, onViolation }: Parts,
+  { document, onViolation }: FileParts,
   operations: readonly Operation[],
   fileUploader: Options,
 ): RequestHandler[] {
