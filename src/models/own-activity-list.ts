@@ -4,7 +4,16 @@ import type { Cursor, ListSource, RowKey, Slice } from "./lists/list-page.js";
 
 export type OwnActivityRow = Pick<
   ActivityRow,
-  "id" | "event" | "actor_id" | "subject_type" | "subject_id" | "ip_address" | "user_agent" | "created_at"
+  | "id"
+  | "event"
+  | "actor_id"
+  | "subject_type"
+  | "subject_id"
+  | "ip_address"
+  | "user_agent"
+  | "client_id"
+  | "by_agent"
+  | "created_at"
 >;
 
 const COLUMNS = [
@@ -15,6 +24,8 @@ const COLUMNS = [
   "subject_id",
   "ip_address",
   "user_agent",
+  "client_id",
+  "by_agent",
   "created_at",
 ];
 

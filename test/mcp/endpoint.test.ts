@@ -5,6 +5,7 @@ import request from "supertest";
 import { SECOND } from "../../src/lib/clock.js";
 import { exchange } from "../support/app/raw.js";
 import { makeClient, makeGrant } from "../support/oauth/oauth.js";
+import { textOf } from "../support/app/web.js";
 import { useWorld } from "../support/app/world.js";
 
 const APP = "http://localhost:3000";
@@ -176,6 +177,11 @@ describe("Agents", () => {
     const log = await get("/activity-logs?filter[event]=user_updated").expect(200);
     const [entry] = (log.body as { data: { items: object[] } }).data.items;
     expect(entry).to.deep.include({ client: { id: agent.id, name: "Helper" }, by_agent: true });
+    const own = await get("/auth/me/activity?filter[event]=user_updated").expect(200);
+    const [event] = (own.body as { data: { items: object[] } }).data.items;
+    expect(event).to.deep.include({ client: { id: agent.id, name: "Helper" }, by_agent: true });
+    const { visitor } = await world.signedIn(user);
+    expect(textOf(await visitor.get("/user/security-log"))).to.match(/on another account, by agent Helper/);
     const { body } = await get("/auth/me/applications").expect(200);
     const [application] = (body as { data: { items: { last_tools: { name: string }[] }[] } }).data.items;
     expect(application!.last_tools.map(({ name }) => name)).to.deep.equal(["users.patch", "users.show"]);

@@ -25,12 +25,17 @@ export interface ActivityEntry {
   ip: string | null;
   userAgent: string | null;
   traceId: string | null;
-  /** The application whose token the request had; without a name when it no longer exists. */
-  client: { id: string; name: string | null } | null;
+  client: ActingClient | null;
   /** Whether an agent called the API for the actor. */
   isByAgent: boolean;
   /** Milliseconds since the epoch, UTC. */
   createdAt: number;
+}
+
+/** The application whose token a request had; without a name when it no longer exists. */
+export interface ActingClient {
+  id: string;
+  name: string | null;
 }
 
 export interface ActivityPage {

@@ -75,14 +75,27 @@ async function thingsOf(knex: Knex, rows: readonly ActivityRow[]): Promise<Map<s
   for (const [type, { table, column }] of Object.entries(NAMED)) {
     const named = rows.filter((row) => row.subject_type === type).map((row) => row.subject_id!);
     if (type === "oauth_client") named.push(...rows.flatMap(({ client_id }) => client_id ?? []));
-    const ids = [...new Set(named)].filter((id) => isUuid(id));
-    if (ids.length === 0) continue;
-    const found = await selectAll<{ id: string; name: string }>(
-      knex,
-      `select id, ${column} as name from ${table} where ${idIn(ids)}`,
-      ids,
-    );
-    for (const { id, name } of found) names.set(id, name);
+    for (const [id, name] of await namesIn(knex, named, table, column)) names.set(id, name);
   }
   return names;
+}
+
+/** The names of these clients by their ids, those of deleted ones too. */
+export const clientNames = (knex: Knex, ids: readonly string[]): Promise<Map<string, string>> =>
+  namesIn(knex, ids, "oauth_clients", "name");
+
+async function namesIn(
+  knex: Knex,
+  named: readonly string[],
+  table: string,
+  column: string,
+): Promise<Map<string, string>> {
+  const ids = [...new Set(named)].filter((id) => isUuid(id));
+  if (ids.length === 0) return new Map();
+  const rows = await selectAll<{ id: string; name: string }>(
+    knex,
+    `select id, ${column} as name from ${table} where ${idIn(ids)}`,
+    ids,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -5,9 +5,17 @@ import { OwnActivityList, type OwnActivityRow } from "../../models/own-activity-
 import { ACTIVITY_EVENTS, type EventGroup } from "../audit/record.js";
 import type { ReadCall } from "../context.js";
 import { isEvent } from "./activity-filters.js";
+import type { ActingClient } from "./activity-log.js";
+import { clientNames } from "./activity-names.js";
 
 /** An event for the account that it belongs to. */
-export type OwnActivity = Omit<OwnActivityRow, "actor_id"> & { actor: "self" | "other" | "none" };
+export type OwnActivity = Omit<OwnActivityRow, "actor_id" | "client_id" | "by_agent"> & {
+  actor: "self" | "other" | "none";
+  /** Null for people in a browser and their own tokens, and for others. */
+  client: ActingClient | null;
+  /** Whether an agent acted for the account. */
+  isByAgent: boolean;
+};
 
 export interface OwnActivityFilters {
   kind?: EventGroup | undefined;
@@ -16,7 +24,7 @@ export interface OwnActivityFilters {
 }
 
 /**
- * What the actor did and what was done to the account, newest first. Others' addresses and browsers are left out.
+ * What the actor did and what was done to the account, newest first. Others' addresses, browsers and applications are left out.
  * @throws ValidationFailed on an unknown event
  */
 export async function listOwnActivity(
@@ -25,11 +33,17 @@ export async function listOwnActivity(
   filters: OwnActivityFilters = {},
 ): Promise<ListPage<OwnActivity>> {
   const events = eventsOf(filters);
-  const page = await services.reads.run(
-    (knex) => readPage(request, new OwnActivityList(knex, actor.id, events)),
+  return services.reads.run(
+    async (knex) => {
+      const page = await readPage(request, new OwnActivityList(knex, actor.id, events));
+      const names = await clientNames(
+        knex,
+        page.items.flatMap(({ client_id }) => client_id ?? []),
+      );
+      return mapPage(page, (row) => withoutOthers(row, actor.id, names));
+    },
     { signal },
   );
-  return mapPage(page, (row) => withoutOthers(row, actor.id));
 }
 
 /** The events that match both filters; null for all. */
@@ -41,8 +55,14 @@ function eventsOf({ kind, event }: OwnActivityFilters): readonly string[] | null
   return ofKind === null || ofKind.includes(event) ? [event] : [];
 }
 
-function withoutOthers({ actor_id, ...row }: OwnActivityRow, ownId: string): OwnActivity {
-  if (actor_id === null) return { ...row, actor: "none" };
-  if (actor_id === ownId) return { ...row, actor: "self" };
-  return { ...row, actor: "other", ip_address: null, user_agent: null };
+function withoutOthers(
+  { actor_id, client_id, by_agent, ...row }: OwnActivityRow,
+  ownId: string,
+  names: ReadonlyMap<string, string>,
+): OwnActivity {
+  const unseen = { client: null, isByAgent: false };
+  if (actor_id === null) return { ...row, actor: "none", ...unseen };
+  if (actor_id !== ownId) return { ...row, actor: "other", ip_address: null, user_agent: null, ...unseen };
+  const client = client_id === null ? null : { id: client_id, name: names.get(client_id) ?? null };
+  return { ...row, actor: "self", client, isByAgent: Boolean(by_agent) };
 }

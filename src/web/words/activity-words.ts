@@ -1,3 +1,4 @@
+import type { ActivityEntry } from "../../domain/activity/activity-log.js";
 import { ACTIVITY_EVENTS, type ActivityEvent } from "../../domain/audit/record.js";
 import { deviceSentence } from "../../lib/text/devices.js";
 import { knownText, say, type MessageKey, type Translate } from "../../texts/translate.js";
@@ -18,6 +19,16 @@ export const eventGroups = (t: Translate, locale: string) =>
       .map((event) => ({ value: event as string, label: t(keyOf(event)) }))
       .sort((a, b) => a.label.localeCompare(b.label, locale)),
   }));
+
+/** The application or the agent through which somebody acted; null for people in a browser and their own tokens. */
+export function viaInWords(
+  t: Translate,
+  { client, isByAgent }: Pick<ActivityEntry, "client" | "isByAgent">,
+): string | null {
+  if (client === null) return isByAgent ? t("activity_log.by_agent") : null;
+  const name = client.name ?? t("activity_log.unknown");
+  return t(isByAgent ? "activity_log.by_agent_of" : "activity_log.by_application", { name });
+}
 
 /** Describes browsers in the reader's language; cached, because a page has few of them. */
 export function devicesInWords(t: Translate): (userAgent: string | null) => string {

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { ACTIVITY_EVENTS } from "../../../src/domain/audit/record.js";
 import { about, activityLog } from "../../support/app/activity-log.js";
 import { textOf } from "../../support/app/web.js";
+import { makeClient } from "../../support/oauth/oauth.js";
 import { operations } from "../../support/contract/operations.js";
 import { useWorld } from "../../support/app/world.js";
 
@@ -35,15 +36,17 @@ describe("GET /auth/me/activity", () => {
     ]);
   });
 
-  it("shows the address and browser of the owner, and not those of others", async () => {
+  it("shows the address, browser and application of the owner, and not those of others", async () => {
     const { user, token } = await world.make.userWithToken();
     const admin = await world.make.user({ role: "system_admin" });
-    const origin = { ip: "198.51.100.9", userAgent: "curl/8" };
+    const { client } = await makeClient(world, { name: "Calendar" });
+    const origin = { ip: "198.51.100.9", userAgent: "curl/8", clientId: client.id };
     await record("login", { actorId: user.id, ...about(user) }, origin);
     await record("user_updated", { actorId: admin.id, ...about(user) }, origin);
     const [byOther, own] = (await read(token)).data.items;
     expect(own).to.include({ ip_address: "198.51.100.9", user_agent: "curl/8", subject_type: "user" });
-    expect(byOther).to.include({ ip_address: null, user_agent: null });
+    expect(own.client).to.deep.equal({ id: client.id, name: "Calendar" });
+    expect(byOther).to.include({ ip_address: null, user_agent: null, client: null, by_agent: false });
     expect(JSON.stringify(byOther)).not.to.contain(admin.id);
   });
 

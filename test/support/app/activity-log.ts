@@ -28,7 +28,7 @@ export function activityLog(world: World) {
   async function record(
     event: string,
     activity: Partial<Activity> = {},
-    origin: { ip?: string; userAgent?: string | null; traceId?: string } = {},
+    origin: { ip?: string; userAgent?: string | null; traceId?: string; clientId?: string } = {},
   ): Promise<string> {
     world.advance(SECOND);
     const from = { ip: "203.0.113.7", userAgent: null, traceId: uuidv4(), ...origin };

@@ -20,5 +20,7 @@ const present = (activity: OwnActivity): Schema<"OwnActivity"> => ({
   subject_type: activity.subject_type,
   ip_address: activity.ip_address,
   user_agent: activity.user_agent,
+  client: activity.client,
+  by_agent: activity.isByAgent,
   created_at: toRfc3339(activity.created_at),
 });

@@ -4,7 +4,7 @@ import { text, type MessageKey } from "../../../texts/translate.js";
 import { ListRequest, listView } from "../../lists/list-request.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { page } from "../../server/responses/web-result.js";
-import { devicesInWords, describeEvent } from "../../words/activity-words.js";
+import { describeEvent, devicesInWords, viaInWords } from "../../words/activity-words.js";
 
 const SORTS = { columns: [], byDefault: "-created_at" };
 const GROUPS = Object.keys(ACTIVITY_EVENTS) as EventGroup[];
@@ -33,10 +33,13 @@ function rowsOf({ t, actor }: WebCall, items: readonly OwnActivity[]): object[] 
   const deviceOf = devicesInWords(t);
   return items.map((row) => {
     const ofOther = row.subject_type === "user" && row.subject_id !== actor.id;
-    const by = row.actor === "other" ? t("activity.note.administrator") : null;
+    const notes =
+      row.actor === "other"
+        ? [t("activity.note.administrator")]
+        : [ofOther ? t("activity.note.account") : null, viaInWords(t, row)];
     return {
       text: describeEvent(t, row.event),
-      note: by ?? (ofOther ? t("activity.note.account") : null),
+      note: notes.filter((note) => note !== null).join(", ") || null,
       from: row.ip_address === null ? null : `${deviceOf(row.user_agent)}, ${row.ip_address}`,
       at: row.created_at,
     };

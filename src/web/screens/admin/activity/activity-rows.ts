@@ -1,6 +1,6 @@
 import type { ActivityEntry } from "../../../../domain/activity/activity-log.js";
 import { knownText, type Translate } from "../../../../texts/translate.js";
-import { devicesInWords, describeEvent } from "../../../words/activity-words.js";
+import { describeEvent, devicesInWords, viaInWords } from "../../../words/activity-words.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall } from "../../../server/call.js";
 import { summaryOf } from "./activity-changes.js";
@@ -42,18 +42,11 @@ export function activityRowsFor(call: WebCall): (entry: ActivityEntry) => object
     to: path("admin.activity.show", { entry: entry.id }),
     words: describeEvent(call.t, entry.event),
     isAlarming: ALARMING.has(entry.event),
-    via: viaOf(call.t, entry),
+    via: viaInWords(call.t, entry),
     summary: summaryOf(call.t, entry.changes),
     ...namesIn(call, entry),
     ip: addressOf(entry),
     device: entry.userAgent === null ? null : deviceOf(entry.userAgent),
     at: entry.createdAt,
   });
-}
-
-/** The application or the agent through which somebody acted; null for people in a browser and their own tokens. */
-export function viaOf(t: Translate, { client, isByAgent }: ActivityEntry): string | null {
-  if (client === null) return isByAgent ? t("activity_log.by_agent") : null;
-  const name = client.name ?? t("activity_log.unknown");
-  return t(isByAgent ? "activity_log.by_agent_of" : "activity_log.by_application", { name });
 }

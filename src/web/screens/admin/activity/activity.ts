@@ -15,8 +15,8 @@ import { ACTIVITY_DAYS } from "../../../../domain/audit/record.js";
 import { toRfc3339 } from "../../../../lib/clock.js";
 import type { ActivityPosition } from "../../../../models/activity-list.js";
 import { presentChanges } from "./activity-changes.js";
-import { activityRowsFor, addressOf, namesIn, viaOf, typeInWords } from "./activity-rows.js";
-import { devicesInWords, eventGroups, describeEvent } from "../../../words/activity-words.js";
+import { activityRowsFor, addressOf, namesIn, typeInWords } from "./activity-rows.js";
+import { describeEvent, devicesInWords, eventGroups, viaInWords } from "../../../words/activity-words.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
 import { ListRequest } from "../../../lists/list-request.js";
@@ -80,7 +80,7 @@ export const showActivityEntry: WebHandler = async (call) => {
     words: describeEvent(t, entry.event),
     ip: addressOf(entry),
     names: namesIn(call, entry),
-    via: viaOf(t, entry),
+    via: viaInWords(t, entry),
     device: entry.userAgent === null ? null : devicesInWords(t)(entry.userAgent),
     utc: toRfc3339(entry.createdAt),
     changes: presentChanges(t, entry.changes),
