@@ -2,6 +2,7 @@ import { sqliteFile } from "./config/addresses.js";
 import { checkpoints } from "./database/sqlite/checkpoints.js";
 import { ownOrigin } from "./domain/audit/origin.js";
 import { revokePending } from "./domain/credentials/revoke-user-access.js";
+import { sequenceEvents } from "./domain/events/sequencer.js";
 import { workOnImports } from "./domain/import/import-job.js";
 import { deliverMails } from "./domain/mail/mail-delivery.js";
 import { createServiceMailer } from "./domain/mail/service-mailer.js";
@@ -13,6 +14,7 @@ import { checkClock } from "./domain/upkeep/clock-check.js";
 import { keepCounts } from "./domain/upkeep/lists.js";
 import { prune } from "./domain/upkeep/prune.js";
 import { liftEndedStatuses } from "./domain/users/ended-status.js";
+import { fanOut } from "./domain/webhooks/fan-out.js";
 import { HOUR, MINUTE, SECOND } from "./lib/clock.js";
 import { MaintenanceBudget } from "./lib/maintenance-budget.js";
 import { completeWords } from "./models/lists/word-check.js";
@@ -41,6 +43,7 @@ export function backgroundWork(services: Services): () => Promise<void> {
       services.outages.database.answered();
     }),
     every(2 * SECOND, services, () => deliverLogoutNotices(services)),
+    every(SECOND, services, () => sequenceEvents(services, fanOut)),
     every(MINUTE, services, () => services.counters.prune()),
     every(2 * SECOND, services, (signal) => workOnImports(services, signal)),
     every(10 * SECOND, services, () => revokePending(services, ownOrigin())),

@@ -41,7 +41,8 @@ import { readPage, type ListPage, type PageRequest } from "../../models/lists/li
 import { modelList } from "../../models/lists/model-list.js";
 import { ${model} } from "../../models/${variableFile(model)}.js";
 import { lockActor } from "../access/locks.js";
-import { recordActivity, type ActivityEvent } from "../audit/record.js";
+import type { ActivityEvent } from "../audit/activities.js";
+import { recordActivity } from "../audit/record.js";
 import { inActorContext, type ActorContext, type ActorCall } from "../context.js";
 
 export interface ${model}Input {

@@ -17,7 +17,7 @@ export function editsOf(names: Names): Record<string, Edit> {
       ),
     ),
     "src/domain/access/permissions.ts": before("] as const;", permissions),
-    "src/domain/audit/record.ts": after(/ {4}"activity_exported",\n/, events),
+    "src/domain/audit/activities.ts": after(/ {4}"activity_exported",\n/, events),
     "src/domain/activity/activity-filters.ts": (text) =>
       text.replace(/(SUBJECT_TYPES = \[[^\]]*?),?(\s*\] as const)/, `$1, "${singular}"$2`),
     "src/domain/activity/activity-names.ts": after(

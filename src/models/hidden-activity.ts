@@ -2,20 +2,28 @@ import type { Knex } from "knex";
 import { isSqlite } from "../database/table.js";
 import { holdersOf } from "./lists/kept-counts.js";
 
-/** Leaves out rows by holders of these roles, rows about them or what they own, and rows about the roles. */
-export function hideActivity(query: Knex.QueryBuilder, knex: Knex, roleIds: readonly string[]): void {
+/**
+ * Leaves out rows by holders of these roles, rows about them or what they own, and rows about the roles.
+ * @param table `activity_log`, or one with the same columns for its people
+ */
+export function hideActivity(
+  query: Knex.QueryBuilder,
+  knex: Knex,
+  roleIds: readonly string[],
+  table = "activity_log",
+): void {
   if (roleIds.length === 0) return;
   // any text can be a subject id: without the conversion MariaDB wouldn't use the index of ids, which are ASCII
-  const subject = isSqlite(knex) ? "activity_log.subject_id" : "convert(activity_log.subject_id using ascii)";
+  const subject = isSqlite(knex) ? `${table}.subject_id` : `convert(${table}.subject_id using ascii)`;
   const isNoneOf = (person: string): [string, Knex.QueryBuilder[]] => [
     `(${person} is null or ${person} not in ?)`,
     [holdersOf(knex, roleIds)],
   ];
-  const isNo = (type: string): Knex.Raw => knex.raw("coalesce(activity_log.subject_type, '') <> ?", [type]);
+  const isNo = (type: string): Knex.Raw => knex.raw(`coalesce(${table}.subject_type, '') <> ?`, [type]);
   query
     .where((either) => void either.where(isNo("role")).orWhereNotIn("subject_id", roleIds))
-    .whereRaw(...isNoneOf("activity_log.actor_id"))
-    .whereRaw(...isNoneOf("activity_log.owner_id"))
+    .whereRaw(...isNoneOf(`${table}.actor_id`))
+    .whereRaw(...isNoneOf(`${table}.owner_id`))
     .where((either) => void either.where(isNo("user")).orWhereRaw(...isNoneOf(subject)));
 }
 

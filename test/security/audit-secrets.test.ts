@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { generate } from "otplib";
-import { ACTIVITY_EVENTS } from "../../src/domain/audit/record.js";
+import { ACTIVITY_EVENTS } from "../../src/domain/audit/activities.js";
 import { changeSettings } from "../../src/domain/administration/settings-changes.js";
 import { now, SECOND } from "../../src/lib/clock.js";
 import { authorizePath, VERIFIER } from "../support/oauth/authorization-request.js";

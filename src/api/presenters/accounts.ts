@@ -5,11 +5,15 @@ import type { Definition } from "../../domain/definitions/definitions.js";
 import { avatarPath } from "../../domain/mail/links.js";
 import type { Services } from "../../domain/services.js";
 import { toRfc3339 } from "../../lib/clock.js";
+import type { AccountFieldName } from "../../models/account-fields.js";
 import { fullNameOf, initialsOf, type PublicUserRow } from "../../models/public-user.js";
 import type { Schema } from "../types.js";
 
 /** The columns that the public user is built from. */
-type PresentableUser = Omit<PublicUserRow, "version" | "locale" | "password_must_change" | "passkey_count">;
+type PresentableUser = Pick<
+  PublicUserRow,
+  Exclude<AccountFieldName, "locale"> | "id" | "avatar" | "email_verified_at" | "created_at" | "updated_at"
+>;
 
 /** Every API response presents an account with this function, so no other field can leave the service. */
 export function presentUser(user: PresentableUser, role: string | null, appUrl: URL): Schema<"User"> {

@@ -8,7 +8,7 @@ import { searchProblem } from "../../lib/text/search.js";
 import { ActivityListQuery, type ActivityFilters } from "../../models/activity-list.js";
 import { findPeople } from "../../models/lists/user-matching.js";
 import type { RoleHolder } from "../access/actor.js";
-import { ACTIVITY_EVENTS, type ActivityEvent } from "../audit/record.js";
+import { ACTIVITY_EVENTS, type ActivityEvent } from "../audit/activities.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
 
 /** The filters of the log; their values are unvalidated text. */

@@ -32,6 +32,9 @@ const NAMED: Record<string, { table: string; column: string }> = {
   sign_in_provider: { table: "sign_in_providers", column: "name" },
 };
 
+/** The ids in a row. */
+type Named = Pick<ActivityRow, "actor_id" | "owner_id" | "subject_type" | "subject_id" | "client_id">;
+
 /** Resolves the ids in some rows to names. */
 export class ActivityNames {
   private constructor(
@@ -39,7 +42,7 @@ export class ActivityNames {
     private readonly things: ReadonlyMap<string, string>,
   ) {}
 
-  static async of(knex: Knex, rows: readonly ActivityRow[]): Promise<ActivityNames> {
+  static async of(knex: Knex, rows: readonly Named[]): Promise<ActivityNames> {
     const people = new Set<string>();
     for (const { actor_id, owner_id, subject_type, subject_id } of rows)
       for (const id of [actor_id, owner_id, subject_type === "user" ? subject_id : null])
@@ -70,7 +73,7 @@ const personOf = (row: PersonRow): Person => ({
   isDeleted: row.deleted_at !== null,
 });
 
-async function thingsOf(knex: Knex, rows: readonly ActivityRow[]): Promise<Map<string, string>> {
+async function thingsOf(knex: Knex, rows: readonly Named[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const [type, { table, column }] of Object.entries(NAMED)) {
     const named = rows.filter((row) => row.subject_type === type).map((row) => row.subject_id!);

@@ -2,7 +2,7 @@ import { ValidationFailed } from "../../lib/failures.js";
 import { text } from "../../texts/translate.js";
 import { mapPage, readPage, type ListPage, type PageRequest } from "../../models/lists/list-page.js";
 import { OwnActivityList, type OwnActivityRow } from "../../models/own-activity-list.js";
-import { ACTIVITY_EVENTS, type EventGroup } from "../audit/record.js";
+import { ACTIVITY_EVENTS, type EventGroup } from "../audit/activities.js";
 import type { ReadCall } from "../context.js";
 import { isEvent } from "./activity-filters.js";
 import type { ActingClient } from "./activity-log.js";

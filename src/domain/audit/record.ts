@@ -1,111 +1,24 @@
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { now } from "../../lib/clock.js";
+import type { Activity, ActivityEvent } from "./activities.js";
 import type { Origin } from "./origin.js";
-
-/** The audit events by subject, in the past tense. */
-export const ACTIVITY_EVENTS = {
-  sign_in: [
-    "login",
-    "login_failed",
-    "logout",
-    "two_factor_failed",
-    "recovery_code_used",
-    "passkey_used",
-    "sessions_ended",
-  ],
-  account: [
-    "registered",
-    "email_verified",
-    "email_changed",
-    "password_changed",
-    "password_reset",
-    "profile_updated",
-    "avatar_changed",
-    "avatar_removed",
-    "two_factor_enabled",
-    "two_factor_disabled",
-    "recovery_codes_regenerated",
-    "passkey_added",
-    "passkey_renamed",
-    "passkey_removed",
-    "passkey_count_decreased",
-    "password_removed",
-    "identity_linked",
-    "identity_removed",
-  ],
-  access: [
-    "token_created",
-    "token_revoked",
-    "tokens_revoked",
-    "application_authorized",
-    "application_denied",
-    "application_revoked",
-    "authorization_code_replayed",
-    "refresh_token_reused",
-  ],
-  administration: [
-    "user_created",
-    "user_updated",
-    "user_deleted",
-    "user_restored",
-    "users_exported",
-    "import_started",
-    "import_finished",
-    "import_undone",
-    "account_cut_off",
-    "access_ended",
-    "verification_sent",
-    "invitation_sent",
-    "reset_link_sent",
-    "role_created",
-    "role_updated",
-    "role_deleted",
-    "client_created",
-    "client_updated",
-    "client_secret_rotated",
-    "client_deleted",
-    "settings_changed",
-    "definition_changed",
-    "activity_exported",
-    "signing_keys_replaced",
-    "provider_created",
-    "provider_updated",
-    "provider_deleted",
-    "mails_requeued",
-    "values_reencrypted",
-    "backup_created",
-    "backup_restored",
-  ],
-} as const;
-export type EventGroup = keyof typeof ACTIVITY_EVENTS;
-export type ActivityEvent = (typeof ACTIVITY_EVENTS)[EventGroup][number];
-
-/** Days after which the prune command deletes a row. */
-export const ACTIVITY_DAYS = 400;
-
-export interface Activity {
-  event: ActivityEvent;
-  actorId: string | null;
-  subject?: { type: string; id: string };
-  /** The user concerned when the subject isn't a user. The rank rule hides such a row like the user's own rows. */
-  ownerId?: string | null;
-  /** The values before and after, or other details. It never contains a secret. */
-  changes?: object;
-}
+import { recordEvents } from "./record-events.js";
 
 /** Writes a row of the audit log in the transaction of the change itself. */
 export async function recordActivity(knex: Knex, activity: Activity, origin: Origin): Promise<void> {
   await recordActivities(knex, [activity], origin);
 }
 
-/** `recordActivity` for several changes in one statement. */
+/** `recordActivity` for several changes in one statement. The events that they make are written with them. */
 export async function recordActivities(
   knex: Knex,
   activities: readonly Activity[],
   origin: Origin,
 ): Promise<void> {
-  if (activities.length > 0) await knex("activity_log").insert(activities.map((one) => rowOf(one, origin)));
+  if (activities.length === 0) return;
+  await knex("activity_log").insert(activities.map((one) => rowOf(one, origin)));
+  await recordEvents(knex, activities, origin);
 }
 
 const rowOf = (activity: Activity, origin: Origin): object => ({

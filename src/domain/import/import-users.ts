@@ -7,7 +7,7 @@ import type { User } from "../../models/user.js";
 import { text, type Sentence } from "../../texts/translate.js";
 import { lockAccount } from "../accounts/accounts.js";
 import type { Origin } from "../audit/origin.js";
-import { recordActivities, recordActivity, type ActivityEvent } from "../audit/record.js";
+import { recordActivities, recordActivity } from "../audit/record.js";
 import { sendInvitation } from "../passwords/password-reset.js";
 import type { Services } from "../services.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
@@ -232,7 +232,7 @@ export class UserImport {
     });
   }
 
-  private activityOf(event: ActivityEvent, { id, email, status }: User, more: object = {}) {
+  private activityOf(event: "user_created" | "user_updated", { id, email, status }: User, more: object = {}) {
     const changes = { after: { email, status, ...more }, imported_from: this.options.source };
     return { event, actorId: this.options.actor.id, subject: { type: "user", id }, changes };
   }

@@ -7,7 +7,7 @@ import { hideActivity } from "../../models/hidden-activity.js";
 import { countCovered, type CoveredAccounts } from "../../models/two-factor-requirement.js";
 import { hideHolders } from "../../models/lists/kept-counts.js";
 import type { Actor } from "../access/actor.js";
-import type { ActivityEvent } from "../audit/record.js";
+import type { ActivityEvent } from "../audit/activities.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
 
 /** How long figures are cached: many users read them, and they are costly with millions of rows. */

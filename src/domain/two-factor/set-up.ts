@@ -5,7 +5,8 @@ import { localeOf, text, translatorOf, type Text } from "../../texts/translate.j
 import { hasSecondFactor } from "../../models/two-factor-requirement.js";
 import type { User } from "../../models/user.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
-import { recordOwnActivity, type ActivityEvent } from "../audit/record.js";
+import type { ActivityEvent } from "../audit/activities.js";
+import { recordOwnActivity } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import { inActorContext, type ActorCall, type Context } from "../context.js";

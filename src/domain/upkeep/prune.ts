@@ -7,7 +7,7 @@ import { endSessions } from "../../models/end-sessions.js";
 import { removeWords } from "../../models/lists/search-words.js";
 import { IDEMPOTENCY_MS } from "../../models/idempotency-keys.js";
 import { anonymiseDeletedAccounts } from "./anonymise.js";
-import { ACTIVITY_DAYS } from "../audit/record.js";
+import { ACTIVITY_DAYS } from "../audit/activities.js";
 import { cleanUpImports } from "../import/import-cleanup.js";
 import { removeOrphanedLogos } from "../administration/logo-files.js";
 import { removeOrphanedAvatars } from "../profile/avatars.js";

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from "../../domain/activity/activity-log.js";
-import { ACTIVITY_EVENTS, type ActivityEvent } from "../../domain/audit/record.js";
+import { ACTIVITY_EVENTS, type ActivityEvent } from "../../domain/audit/activities.js";
 import { deviceSentence } from "../../lib/text/devices.js";
 import { knownText, say, type MessageKey, type Translate } from "../../texts/translate.js";
 

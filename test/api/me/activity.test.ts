@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { v7 as uuidv7 } from "uuid";
-import { ACTIVITY_EVENTS } from "../../../src/domain/audit/record.js";
+import { ACTIVITY_EVENTS } from "../../../src/domain/audit/activities.js";
 import { about, activityLog } from "../../support/app/activity-log.js";
 import { textOf } from "../../support/app/web.js";
 import { makeClient } from "../../support/oauth/oauth.js";

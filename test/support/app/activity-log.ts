@@ -1,6 +1,7 @@
 import type { Response } from "supertest";
 import { v4 as uuidv4 } from "uuid";
-import { recordActivity, type Activity, type ActivityEvent } from "../../../src/domain/audit/record.js";
+import type { Activity, ActivityEvent } from "../../../src/domain/audit/activities.js";
+import { recordActivity } from "../../../src/domain/audit/record.js";
 import { SECOND } from "../../../src/lib/clock.js";
 import type { User } from "../../../src/models/user.js";
 import type { Visitor } from "./web.js";

@@ -31,7 +31,7 @@ export async function scratchDatabase(): Promise<{ url: string; knex: Knex; drop
 }
 
 /** Rows that migrations insert and that tests keep. */
-const KEPT = new Set(["migrations", "migrations_lock", "cache_versions", "locks"]);
+const KEPT = new Set(["migrations", "migrations_lock", "cache_versions", "locks", "event_sequence"]);
 
 /** Migrates the schema and empties every table. Roles, definitions and settings are as shipped. */
 export async function freshDatabase(knex: Knex): Promise<void> {

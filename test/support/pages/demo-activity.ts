@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
-import { recordActivity, type Activity } from "../../../src/domain/audit/record.js";
+import type { Activity } from "../../../src/domain/audit/activities.js";
+import { recordActivity } from "../../../src/domain/audit/record.js";
 import { DAY, HOUR, MINUTE, setClock } from "../../../src/lib/clock.js";
 import { LAPTOP, MOMENT, PHONE } from "./demo.js";
 import type { RunningProduct } from "../browser/running-product.js";

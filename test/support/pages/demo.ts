@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
 import { DEVICE_GRANT } from "../../../src/domain/oauth/grants/grant-types.js";
-import { recordActivity, type ActivityEvent } from "../../../src/domain/audit/record.js";
+import type { ActivityEvent } from "../../../src/domain/audit/activities.js";
+import { recordActivity } from "../../../src/domain/audit/record.js";
 import { DAY, HOUR, MINUTE, now, setClock } from "../../../src/lib/clock.js";
 import type { OAuthClient } from "../../../src/models/oauth-client.js";
 import { PersonalAccessToken } from "../../../src/models/personal-access-token.js";

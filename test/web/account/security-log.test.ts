@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { v7 as uuidv7 } from "uuid";
-import { recordActivity, type ActivityEvent } from "../../../src/domain/audit/record.js";
+import type { ActivityEvent } from "../../../src/domain/audit/activities.js";
+import { recordActivity } from "../../../src/domain/audit/record.js";
 import type { User } from "../../../src/models/user.js";
 import { textOf } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";

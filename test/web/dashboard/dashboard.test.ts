@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { v7 as uuidv7 } from "uuid";
-import { recordActivity, type ActivityEvent } from "../../../src/domain/audit/record.js";
+import type { ActivityEvent } from "../../../src/domain/audit/activities.js";
+import { recordActivity } from "../../../src/domain/audit/record.js";
 import { DAY, HOUR, MINUTE, now } from "../../../src/lib/clock.js";
 import type { User } from "../../../src/models/user.js";
 import { queriesDuring } from "../../support/app/queries.js";

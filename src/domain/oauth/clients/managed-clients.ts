@@ -3,7 +3,8 @@ import { validate as isUuid } from "uuid";
 import { RowNotFound } from "../../../lib/failures.js";
 import { OAuthClient } from "../../../models/oauth-client.js";
 import type { RoleHolder, Administrator } from "../../access/actor.js";
-import { recordActorActivity, type ActivityEvent } from "../../audit/record.js";
+import type { ActivityEvent } from "../../audit/activities.js";
+import { recordActorActivity } from "../../audit/record.js";
 import type { ActorContext } from "../../context.js";
 import { assertMayManage, assertVisible } from "./client-role.js";
 

@@ -1,5 +1,5 @@
 import { listOwnActivity, type OwnActivity } from "../../../domain/activity/own-activity.js";
-import { ACTIVITY_DAYS, ACTIVITY_EVENTS, type EventGroup } from "../../../domain/audit/record.js";
+import { ACTIVITY_DAYS, ACTIVITY_EVENTS, type EventGroup } from "../../../domain/audit/activities.js";
 import { text, type MessageKey } from "../../../texts/translate.js";
 import { ListRequest, listView } from "../../lists/list-request.js";
 import type { WebCall, WebHandler } from "../../server/call.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { v4 as uuidv4, v7 as uuidv7 } from "uuid";
-import { ACTIVITY_EVENTS } from "../../../../src/domain/audit/record.js";
+import { ACTIVITY_EVENTS } from "../../../../src/domain/audit/activities.js";
 import { DAY, MINUTE } from "../../../../src/lib/clock.js";
 import type { User } from "../../../../src/models/user.js";
 import { about, activityLog, idsOn, linkOn, LIST, PHONE, query } from "../../../support/app/activity-log.js";

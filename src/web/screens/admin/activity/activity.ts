@@ -11,7 +11,7 @@ import {
   type ActivityPart,
 } from "../../../../domain/activity/activity-log.js";
 import { EXPORT_COLUMNS, exportActivity } from "../../../../domain/activity/activity-export.js";
-import { ACTIVITY_DAYS } from "../../../../domain/audit/record.js";
+import { ACTIVITY_DAYS } from "../../../../domain/audit/activities.js";
 import { toRfc3339 } from "../../../../lib/clock.js";
 import type { ActivityPosition } from "../../../../models/activity-list.js";
 import { presentChanges } from "./activity-changes.js";

@@ -1,0 +1,52 @@
+import type { Knex } from "knex";
+import type { SequencedEvent } from "./event.js";
+import { hideActivity } from "./hidden-activity.js";
+
+export interface EventFilters {
+  type?: string;
+  subjectType?: string;
+  subjectId?: string;
+}
+
+/** What a reader can see. */
+export interface EventScope {
+  /** The types whose permission it has. */
+  types: readonly string[];
+  /** Roles above its rank; events by their holders, about them and about the roles are left out. */
+  hiddenRoleIds: readonly string[];
+}
+
+/** The events that a reader can see, by position. */
+export class EventListQuery {
+  constructor(
+    private readonly knex: Knex,
+    private readonly scope: EventScope,
+    private readonly filters: EventFilters = {},
+  ) {}
+
+  /** Those after the position, oldest first. */
+  async after(position: number, limit: number): Promise<SequencedEvent[]> {
+    return (await this.matching()
+      .where("position", ">", position)
+      .orderBy("position")
+      .limit(limit)) as SequencedEvent[];
+  }
+
+  /** Those of the events that the reader can see. */
+  async among(ids: readonly string[]): Promise<SequencedEvent[]> {
+    return (await this.matching()
+      .whereNotNull("position")
+      .whereIn("id", [...ids])) as SequencedEvent[];
+  }
+
+  private matching(): Knex.QueryBuilder {
+    const { types, hiddenRoleIds } = this.scope;
+    const { type, subjectType, subjectId } = this.filters;
+    const query = this.knex("events").whereIn("type", [...types]);
+    if (type !== undefined) query.where("type", type);
+    if (subjectType !== undefined) query.where("subject_type", subjectType);
+    if (subjectId !== undefined) query.where("subject_id", subjectId);
+    hideActivity(query, this.knex, hiddenRoleIds, "events");
+    return query;
+  }
+}
