@@ -9,6 +9,7 @@ import {
 } from "../domain/oauth/clients/clients.js";
 import { DEVICE_GRANT, type GrantType } from "../domain/oauth/grants/grant-types.js";
 import { getClient } from "../domain/oauth/clients/managed-clients.js";
+import { restoreDocumentClient } from "../domain/oauth/self-described/restored-clients.js";
 import type { ClientType, OAuthClient } from "../models/oauth-client.js";
 import type { OptionInput } from "../domain/oauth/clients/client-options.js";
 import { chosenOption } from "./client-options.js";
@@ -53,6 +54,13 @@ export function addClientCommands(program: Command, line: CommandLine): void {
     .action(async (id: string) => {
       const { name } = await deleteClient(await line.operator(), id);
       line.print({ id, name }, [`Deleted: ${name} (${id})`]);
+    });
+  clients
+    .command("restore <address>")
+    .description("let a deleted client ask users for access again that describes itself at this address")
+    .action(async (address: string) => {
+      const { id, name } = await restoreDocumentClient(await line.operator(), address);
+      line.print({ id, name }, [`Restored: ${name} (${id})`]);
     });
 }
 

@@ -33,6 +33,7 @@ export const presentApplication = (
   name: application.name,
   homepage_url: application.homepageUrl,
   logo_url: logoUrl(services, application.logo),
+  document_url: application.documentUrl,
   scopes: application.scopes,
   authorized_at: toRfc3339(application.since),
   last_used_at: toRfc3339(application.lastUsedAt),

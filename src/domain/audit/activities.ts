@@ -60,6 +60,7 @@ export const ACTIVITY_EVENTS = {
     "client_updated",
     "client_secret_rotated",
     "client_deleted",
+    "client_restored",
     "settings_changed",
     "definition_changed",
     "activity_exported",

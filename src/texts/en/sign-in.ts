@@ -52,6 +52,7 @@ export const signIn = {
   "activity.client_updated": "Application changed",
   "activity.client_secret_rotated": "Client secret replaced",
   "activity.client_deleted": "Application deleted",
+  "activity.client_restored": "Application allowed again",
   "activity.settings_changed": "Settings changed",
   "activity.definition_changed": "Definition changed",
   "activity.signing_keys_replaced": "Signing keys replaced",

@@ -53,6 +53,7 @@ export const signIn: Record<keyof typeof en, string> = {
   "activity.client_updated": "Uygulama değiştirildi",
   "activity.client_secret_rotated": "Uygulamanın gizli kodu yenilendi",
   "activity.client_deleted": "Uygulama silindi",
+  "activity.client_restored": "Uygulamaya yeniden izin verildi",
   "activity.settings_changed": "Ayarlar değiştirildi",
   "activity.definition_changed": "Tanım değiştirildi",
   "activity.signing_keys_replaced": "İmza anahtarları yenilendi",

@@ -86,6 +86,7 @@ describe("The access of a user on the API", () => {
         "scopes",
         "authorized_at",
         "last_used_at",
+        "document_url",
         "last_tools",
       ],
       isRecordedOf: (row: { owner_id: string | null }) => row.owner_id,

@@ -7,7 +7,9 @@ import { deleteClient } from "../../../src/domain/oauth/clients/clients.js";
 import { idForDocument } from "../../../src/domain/oauth/clients/client-ids.js";
 import { DAY, HOUR, MINUTE, now, SECOND } from "../../../src/lib/clock.js";
 import { OAuthClient } from "../../../src/models/oauth-client.js";
+import type { User } from "../../../src/models/user.js";
 import { freshIp } from "../../support/app/client.js";
+import { runCli } from "../../support/app/command-line.js";
 import { signedInCaller } from "../../support/app/caller.js";
 import { authorizePath, VERIFIER, type Query } from "../../support/oauth/authorization-request.js";
 import { ConsentBrowser } from "../../support/oauth/consent-browser.js";
@@ -25,12 +27,13 @@ describe("A client with a document", () => {
   const world = useWorld({ CLIENT_DOCUMENTS_ALLOW_LOOPBACK: "true" });
   const host = useDocumentHost();
   let oauth: OAuthApi;
+  let user: User;
   let visitor: Visitor;
   let browser: ConsentBrowser;
   beforeEach(async () => {
     world.freezeTime();
     oauth = new OAuthApi(world.server);
-    ({ visitor } = await world.signedIn(await world.make.user({ role: "system_admin" })));
+    ({ user, visitor } = await world.signedIn(await world.make.user({ role: "system_admin" })));
     browser = new ConsentBrowser(visitor);
     await accept("any");
     host.publish();
@@ -71,6 +74,15 @@ describe("A client with a document", () => {
     await oauth.post("/oauth/revoke", { token: next.body.refresh_token }, me());
     await api(next.body.access_token).expect(401);
     expect(host.asked).to.deep.equal(["/client.json"]);
+  });
+
+  it("is listed among the connected applications with its document", async () => {
+    await tokens();
+    const list = supertest(world.server).get("/api/v1/auth/me/applications");
+    const { body } = await list.auth(await world.make.token(user), { type: "bearer" }).expect(200);
+    expect(body.data.items[0]).to.include({ name: "Example agent", document_url: host.url });
+    const { text } = await visitor.get("/user/applications");
+    expect(text).to.contain(`It describes itself at ${new URL(host.url).host}.`);
   });
 
   it("calls the tools of agents with a token for that resource", async () => {
@@ -413,6 +425,23 @@ describe("A client with a document", () => {
       expect(host.asked).to.have.length(1);
       const api = supertest(world.server).get("/api/v1/auth/me");
       await api.set("authorization", `Bearer ${access_token}`).expect(401);
+    });
+
+    it("until it is restored, with its present document, and its users agree again", async () => {
+      const { access_token } = await tokens();
+      const boss = await signedInCaller(world.services, await world.make.user({ role: "system_admin" }));
+      await deleteClient(boss, idForDocument(host.url));
+      host.publish(host.document({ client_name: "Renamed" }));
+      const { output } = await runCli(world.services, ["client", "restore", host.url]);
+      expect(output).to.contain("Restored: Example agent");
+      expect((await open()).text).to.contain("Renamed wants to access");
+      const api = supertest(world.server).get("/api/v1/auth/me");
+      await api.set("authorization", `Bearer ${access_token}`).expect(401);
+      expect((await redeem(await browser.allow(request()))).status).to.equal(200);
+      const [restored] = await world.services.knex("activity_log").where({ event: "client_restored" });
+      expect(restored).to.include({ actor_id: null, subject_id: idForDocument(host.url) });
+      for (const unknown of [host.url, `${host.origin}/other`, "x"])
+        expect((await runCli(world.services, ["client", "restore", unknown])).code).to.equal(1);
     });
 
     it("when too many documents are read in a minute", async () => {

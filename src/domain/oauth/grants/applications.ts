@@ -19,6 +19,8 @@ export interface Application {
   homepageUrl: string | null;
   /** The name of the file; null for none. */
   logo: string | null;
+  /** The address of the document that describes the client; null for others. */
+  documentUrl: string | null;
   /** The scopes of all its active tokens and codes, in alphabetical order. */
   scopes: string[];
   /** When the oldest active grant began. */
@@ -34,6 +36,7 @@ interface CredentialRow {
   name: string;
   homepage_url: string | null;
   logo: string | null;
+  document_url: string | null;
   scopes: string;
   created_at: number;
   last_used_at: number | null;
@@ -63,13 +66,14 @@ function summary(rows: CredentialRow[]): Omit<Application, "lastTools"> {
     name: rows[0]!.name,
     homepageUrl: rows[0]!.homepage_url,
     logo: rows[0]!.logo,
+    documentUrl: rows[0]!.document_url,
     scopes: [...new Set(active.flatMap(({ scopes }) => JSON.parse(scopes) as string[]))].sort(),
     since: Math.min(...rows.map(({ created_at }) => created_at)),
     lastUsedAt: used.length === 0 ? null : Math.max(...used),
   };
 }
 
-const OF_CLIENT = ["c.name", "c.homepage_url", "c.logo"] as const;
+const OF_CLIENT = ["c.name", "c.homepage_url", "c.logo", "c.document_url"] as const;
 const COLUMNS = ["t.client_id", "t.family_id", ...OF_CLIENT, "t.scopes", "t.created_at"] as const;
 
 function accessTokens(knex: Knex, userId: string): Promise<CredentialRow[]> {

@@ -41,7 +41,7 @@ export const clients = {
   "clients.document_read": "Document read",
   "clients.from_document": "The document of the application describes it. It can be changed only there.",
   "clients.delete.ask_document":
-    "Anything using it stops working immediately, and its document doesn't bring it back. You can't undo this.",
+    "Anything using it stops working immediately, and its document doesn't bring it back. Only the command “authdock client restore” does.",
   "clients.grant.authorization_code": "Authorization code",
   "clients.grant.refresh_token": "Refresh token",
   "clients.grant.client_credentials": "Client credentials",

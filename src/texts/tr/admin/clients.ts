@@ -42,7 +42,7 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.document_read": "Belgenin okunması",
   "clients.from_document": "Uygulamayı kendi belgesi tanımlar. Yalnızca orada değiştirilebilir.",
   "clients.delete.ask_document":
-    "Onu kullanan programlar hemen çalışmaz hale gelir ve belgesi onu geri getirmez. Bu işlem geri alınamaz.",
+    "Onu kullanan programlar hemen çalışmaz hale gelir ve belgesi onu geri getirmez. Onu yalnızca “authdock client restore” komutu geri getirir.",
   "clients.grant.authorization_code": "Yetkilendirme kodu",
   "clients.grant.refresh_token": "Yenileme jetonu",
   "clients.grant.client_credentials": "İstemci kimlik bilgileri",

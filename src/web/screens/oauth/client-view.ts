@@ -21,15 +21,21 @@ export const presentClient = ({ name, homepage_url, logo }: Described) => ({
 export const presentOrigin = (client: RegisteredClient, redirectUri: string) =>
   describesItself(client)
     ? {
-        documentHost: client.document_url && new URL(client.document_url).host,
+        documentHost: hostOf(client.document_url),
         canBeImpersonated: canBeImpersonated(client, redirectUri),
       }
     : null;
 
-/** The applications with access to the reader's account, each with the path of its logo. */
+/** The applications with access to the reader's account, each with the path of its logo and the host of its document. */
 export async function presentApplications({ services, actor }: WebCall) {
   const applications = await listApplications(services.knex, actor.id);
-  return applications.map((application) => ({ ...application, logo: pathOf(application.logo) }));
+  return applications.map((application) => ({
+    ...application,
+    logo: pathOf(application.logo),
+    documentHost: hostOf(application.documentUrl),
+  }));
 }
+
+const hostOf = (url: string | null): string | null => url && new URL(url).host;
 
 const pathOf = (logo: string | null): string | null => (logo === null ? null : logoPath(logo));
