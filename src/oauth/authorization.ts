@@ -57,9 +57,9 @@ export class Authorization {
    * @param query as the client sent it
    * @param holds whether the user has a permission
    */
-  async validate(query: string, holds: HasPermission): Promise<AuthorizationVerdict> {
+  async validate(query: string, holds: HasPermission, ip: string): Promise<AuthorizationVerdict> {
     const sent = new Parameters(query);
-    const client = await this.clientIn(sent);
+    const client = await this.clientIn(sent, ip);
     if (client instanceof DocumentRejected) return untrusted("document", client.description);
     if (!client) return untrusted("client");
     logClient(client.id);
@@ -93,10 +93,13 @@ export class Authorization {
   }
 
   /** The client that the request names, or why its document can't be used. */
-  private async clientIn(sent: Parameters): Promise<RegisteredClient | DocumentRejected | undefined> {
+  private async clientIn(
+    sent: Parameters,
+    ip: string,
+  ): Promise<RegisteredClient | DocumentRejected | undefined> {
     if (sent.isRepeated("client_id")) return undefined;
     try {
-      return await admitClient(this.services, sent.get("client_id") ?? "");
+      return await admitClient(this.services, sent.get("client_id") ?? "", ip);
     } catch (error) {
       if (error instanceof DocumentRejected) return error;
       throw error;

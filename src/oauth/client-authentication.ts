@@ -38,14 +38,14 @@ const rejected = (): ProtocolError => new ProtocolError("invalid_client", "Clien
  */
 export function authenticateClient(
   services: Services,
-  incoming: Pick<OAuthRequest, "authorization">,
+  incoming: Pick<OAuthRequest, "authorization" | "origin">,
   form: Parameters,
 ): Awaitable<RegisteredClient> {
   if (form.get("client_assertion_type") !== undefined || form.get("client_assertion") !== undefined)
     return authenticateByKey(services, incoming, form);
-  const { authorization } = incoming;
+  const { authorization, origin } = incoming;
   const { id, secret } = credentialsOf(authorization, form);
-  return andThen(admitClient(services, id), (client) => {
+  return andThen(admitClient(services, id, origin.ip), (client) => {
     if (client) logClient(client.id);
     if (!client || client.options.token_endpoint_auth_method === "private_key_jwt") throw rejected();
     const isRight =
@@ -59,7 +59,7 @@ export function authenticateClient(
 
 async function authenticateByKey(
   services: Services,
-  { authorization }: Pick<OAuthRequest, "authorization">,
+  { authorization, origin: { ip } }: Pick<OAuthRequest, "authorization" | "origin">,
   form: Parameters,
 ): Promise<RegisteredClient> {
   if (authorization !== undefined || form.get("client_secret") !== undefined) throw severalMethods();
@@ -67,7 +67,7 @@ async function authenticateByKey(
   if (form.get("client_assertion_type") !== JWT_BEARER || assertion === undefined) throw rejected();
   const id = issuerOfAssertion(assertion);
   if (id === undefined || (form.get("client_id") ?? id) !== id) throw rejected();
-  const client = await admitClient(services, id);
+  const client = await admitClient(services, id, ip);
   if (client) logClient(client.id);
   if (client?.options.token_endpoint_auth_method !== "private_key_jwt") throw rejected();
   const { origin } = services.config.env.APP_URL;

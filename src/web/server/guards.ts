@@ -56,7 +56,7 @@ export const GUARDS: Record<GuardName, Guard> = {
     const stopped = await GUARDS.auth(call);
     if (stopped === null) return null;
     const { authorization } = call.oauth!;
-    const verdict = await authorization.validate(call.queryString, () => false);
+    const verdict = await authorization.validate(call.queryString, () => false, call.origin.ip);
     const rejection = authorization.silentRejection(verdict);
     if (rejection !== null) return answerClient(rejection);
     const asksForProof = call.isGuest && verdict.kind === "valid" && asksForFreshSignIn(verdict.request);

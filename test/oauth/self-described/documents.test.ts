@@ -155,6 +155,12 @@ describe("A client with a document", () => {
       .and.not.contain("could pretend to be");
   });
 
+  it("has a name in any language, and with emoji", async () => {
+    const name = "می\u200cخواهم 👩\u200d💻 ❤\ufe0f";
+    host.publish(host.document({ client_name: name }));
+    expect((await open()).text).to.contain(name);
+  });
+
   it("has a name that is text", async () => {
     host.publish(host.document({ client_name: '<b onclick="x">Bank</b>' }));
     const { text } = await open();
@@ -287,7 +293,10 @@ describe("A client with a document", () => {
     });
 
     const flood = async () => {
-      for (let round = 0; round < 11; round++) await open({ client_id: `${host.origin}/${round}` });
+      for (let round = 0; round < 11; round++) {
+        if (round % 5 === 0) visitor.ip = freshIp();
+        await open({ client_id: `${host.origin}/${round}` });
+      }
     };
 
     it("also while strangers have too many others of its host read", async () => {
@@ -332,7 +341,12 @@ describe("A client with a document", () => {
       "no JSON": () => "<html>",
       "a list": () => [host.document()],
       "no name": () => host.document({ client_name: undefined }),
-      "a name with a control character": () => host.document({ client_name: "Bank\u202e" }),
+      "a name with a control character": () => host.document({ client_name: "Ba\u0000nk" }),
+      "a name with a character that nobody sees": () => host.document({ client_name: "Ba\u00adnk" }),
+      "a name with a tag": () => host.document({ client_name: "Bank\u{e0041}" }),
+      "a name that turns around": () => host.document({ client_name: "Bank\u202e" }),
+      "a name with an Arabic mark": () => host.document({ client_name: "\u061cBank" }),
+      "a name that nobody sees": () => host.document({ client_name: "\u200d" }),
       "a long name": () => host.document({ client_name: "x".repeat(256) }),
       "no addresses": () => host.document({ redirect_uris: undefined }),
       "a script as an address": () => host.document({ redirect_uris: [LOCAL, "javascript:alert(1)"] }),
@@ -446,12 +460,34 @@ describe("A client with a document", () => {
 
     it("when too many documents are read in a minute", async () => {
       host.clear();
-      for (let round = 0; round < 10; round++) await refused({ client_id: `${host.origin}/${round}` });
+      for (let round = 0; round < 10; round++) {
+        if (round % 5 === 0) visitor.ip = freshIp();
+        await refused({ client_id: `${host.origin}/${round}` });
+      }
+      visitor.ip = freshIp();
       host.publish();
       await refused();
       expect(host.asked).to.have.length(10);
       world.advance(MINUTE);
       expect((await open()).status).to.equal(200);
+    });
+
+    it("when one address has too many read, on pages and endpoints together, which others don't notice", async () => {
+      const ip = freshIp();
+      visitor.ip = ip;
+      host.clear();
+      const body = (round: number) => ({ ...renewal("x"), client_id: `${host.origin}/${round}` });
+      for (let round = 0; round < 3; round++)
+        await oauth.post("/oauth/token", body(round), undefined, { "X-Forwarded-For": ip });
+      for (let round = 3; round < 5; round++) await refused({ client_id: `${host.origin}/${round}` });
+      host.publish();
+      await refused();
+      await oauth.post("/oauth/token", body(6), undefined, { "X-Forwarded-For": ip });
+      expect(host.asked).to.have.length(5);
+      visitor.ip = freshIp();
+      expect((await open()).status).to.equal(200);
+      visitor.ip = ip;
+      expect((await open()).status, "the document is known").to.equal(200);
     });
   });
 });
@@ -470,12 +506,14 @@ describe("A document on the internet", () => {
       ...["[::1]", "[::ffff:7f00:1]", "[::7f00:1]", "[fd00::1]", "[fe80::1]", "[2002:7f00:1::1]"],
     ]) {
       const id = `https://${place}/client.json`;
+      visitor.ip = freshIp();
       const { status } = await visitor.get(authorizePath({ id, redirect_uris: [LOCAL] }));
       expect(status, place).to.equal(400);
       const [line] = world.logs.filter(({ msg }) => msg === "could not read the document of a client");
       expect((line!["err"] as Error).message, place).to.contain("is a private address");
       world.logs.length = 0;
     }
+    visitor.ip = freshIp();
     const { status } = await visitor.get(authorizePath({ id: host.url, redirect_uris: [LOCAL] }));
     expect([status, host.asked]).to.deep.equal([400, []]);
   });

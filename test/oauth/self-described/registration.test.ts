@@ -102,6 +102,7 @@ describe("A client that registers itself", () => {
       "no object": ["invalid_client_metadata", [METADATA]],
       "no name": ["invalid_client_metadata", { redirect_uris: [LOCAL] }],
       "a blank name": ["invalid_client_metadata", { ...METADATA, client_name: " " }],
+      "a name that turns around": ["invalid_client_metadata", { ...METADATA, client_name: "\u2067Bank" }],
       "no addresses": ["invalid_redirect_uri", { client_name: "x" }],
       "an empty list of addresses": ["invalid_redirect_uri", { ...METADATA, redirect_uris: [] }],
       "a script as an address": [

@@ -13,12 +13,19 @@ export const METHODS = ["none", "private_key_jwt"] as const;
 /** Nobody could keep a secret that is published. */
 const SECRETS = ["client_secret", "client_secret_expires_at"];
 
+/**
+ * What nobody sees, or what turns others around, so that a name could look like another. Joiners and the sign for coloured emoji
+ * aren't in it: words of some languages need them.
+ */
+const INVISIBLE = /(?![\u200c\u200d\ufe0f])[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u;
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
 const wrong = (description: string, code: ProtocolErrorCode = "invalid_client_metadata"): ProtocolError =>
   new ProtocolError(code, description);
 
 /** What is wrong with the fields of a client, for its developer. */
 const RULES: Record<string, string> = {
-  name: "client_name must have 1 to 255 characters, and no control characters.",
+  name: "client_name must have 1 to 255 characters, and no control or invisible characters.",
   jwks: "jwks must have 1 to 10 public keys: RSA from 2048 bits, P-256, P-384 or Ed25519.",
   redirect_uris:
     "redirect_uris must have 1 to 20 different addresses in their normal form: https, http on this device or, for a client without keys, a scheme with a dot.",
@@ -41,7 +48,7 @@ export function clientFromMetadata(metadata: ClientMetadata, methods: readonly s
   if (!grants.includes("authorization_code")) throw wrong("grant_types must have authorization_code.");
   const hasKeys = method === "private_key_jwt";
   return validated({
-    name: textIn(metadata, "client_name"),
+    name: nameIn(metadata),
     type: hasKeys ? "confidential" : "public",
     redirectUris: listIn(metadata, "redirect_uris"),
     grantTypes: GRANTS.filter((grant) => grants.includes(grant)),
@@ -63,10 +70,10 @@ function validated(input: ClientInput): ValidClient {
   }
 }
 
-function textIn(metadata: ClientMetadata, name: string): string {
-  const value = metadata[name];
-  if (typeof value !== "string") throw wrong(`${name} must be a text.`);
-  return value;
+function nameIn({ client_name: name }: ClientMetadata): string {
+  if (typeof name !== "string") throw wrong("client_name must be a text.");
+  if (INVISIBLE.test(name) || !VISIBLE.test(name)) throw wrong(RULES["name"]!);
+  return name;
 }
 
 function listIn(metadata: ClientMetadata, name: string, fallback?: string[]): string[] {

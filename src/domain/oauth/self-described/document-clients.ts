@@ -21,21 +21,30 @@ const USABLE_FOR = DAY;
 
 /**
  * The active client that a request names. A document that isn't known or has expired is read, and its client is stored.
+ * @param ip the address of the request
  * @throws DocumentRejected when the document can't be used; ServiceBusy
  */
-export const admitClient = (services: Services, clientId: string): Awaitable<RegisteredClient | undefined> =>
+export const admitClient = (
+  services: Services,
+  clientId: string,
+  ip: string,
+): Awaitable<RegisteredClient | undefined> =>
   isDocumentUrl(clientId)
-    ? admitDocumentClient(services, clientId)
+    ? admitDocumentClient(services, clientId, ip)
     : findNamedClient(services.rows, clientId);
 
-async function admitDocumentClient(services: Services, url: string): Promise<RegisteredClient | undefined> {
+async function admitDocumentClient(
+  services: Services,
+  url: string,
+  ip: string,
+): Promise<RegisteredClient | undefined> {
   if (!isAllowed(services.config.env, await services.settings.read(), url)) return undefined;
   const known = await findNamedClient(services.rows, url);
   if (known && known.document_expires_at! > now()) return known;
   if (!known && (await isDeleted(services.knex, url))) return undefined;
   try {
     const isUsed = known !== undefined && (await isInUse(services.knex, known.id));
-    await store(services.knex, url, await fetchDocument(services, url, isUsed));
+    await store(services.knex, url, await fetchDocument(services, url, { isUsed, ip }));
   } catch (error) {
     const isTemporary = error instanceof DocumentRejected && error.isTemporary;
     if (known && isTemporary && known.document_expires_at! + USABLE_FOR > now()) return known;

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { DAY, HOUR, MINUTE, now, SECOND } from "../../../lib/clock.js";
 import { countHit, type CounterStore } from "../../../lib/counters/counters.js";
+import { addressGroup } from "../../../lib/network/networks.js";
 import { isLoopback } from "../../../lib/network/private-addresses.js";
 import { sendRequest, type Answer } from "../../../lib/network/send-request.js";
 import { isObject, jsonIn } from "../../../lib/text/json.js";
@@ -22,7 +23,8 @@ const SHORTEST = 5 * MINUTE;
 const USUAL = HOUR;
 const LONGEST = DAY;
 
-/** How many documents of clients that aren't in use are read a minute. */
+/** How many documents of clients that aren't in use are read a minute. Nobody can use up the limit of a host alone. */
+const FOR_ONE_ADDRESS = 5;
 const FROM_ONE_HOST = 10;
 const IN_ALL = 60;
 /** How often a minute the document of another client is read, in case that fails. */
@@ -39,6 +41,11 @@ export class DocumentRejected extends ProtocolError {
   }
 }
 
+interface Asked {
+  isUsed: boolean;
+  ip: string;
+}
+
 export interface FetchedDocument {
   client: ValidClient;
   /** Milliseconds since the epoch. */
@@ -47,15 +54,11 @@ export interface FetchedDocument {
 
 /**
  * Reads the document of a client (draft-ietf-oauth-client-id-metadata-document).
- * @param isUsed whether the client is in use
+ * @param asked whether the client is in use, and the address of the request that names it
  * @throws DocumentRejected; ServiceBusy
  */
-export async function fetchDocument(
-  services: Services,
-  url: string,
-  isUsed: boolean,
-): Promise<FetchedDocument> {
-  await assertFew(services.counters, url, isUsed);
+export async function fetchDocument(services: Services, url: string, asked: Asked): Promise<FetchedDocument> {
+  await assertFew(services.counters, url, asked);
   const { metadata, expiresAt } = await fetchJson(services, url);
   if (metadata["client_id"] !== url)
     throw new DocumentRejected("client_id in the client's document isn't the address of the document.");
@@ -109,10 +112,11 @@ async function request({ config, log }: Services, url: URL): Promise<Answer> {
 }
 
 /** A client in use has a limit of its own, so that strangers who name others can't keep its document from being read again. */
-async function assertFew(counters: CounterStore, url: string, isUsed: boolean): Promise<void> {
+async function assertFew(counters: CounterStore, url: string, { isUsed, ip }: Asked): Promise<void> {
   const limits: [key: string, most: number][] = isUsed
     ? [[idForDocument(url), OF_ONE_IN_USE]]
     : [
+        [`ip:${addressGroup(ip)}`, FOR_ONE_ADDRESS],
         [new URL(url).hostname, FROM_ONE_HOST],
         ["", IN_ALL],
       ];

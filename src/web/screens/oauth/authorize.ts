@@ -20,7 +20,7 @@ interface Question {
 /** Shows the consent screen. A GET issues a code only for a request with `prompt=none` that the user has granted before. */
 export const showAuthorize: WebHandler = async (call) => {
   const { authorization } = call.oauth!;
-  const verdict = await authorization.validate(call.queryString, permissionCheck(call));
+  const verdict = await authorization.validate(call.queryString, permissionCheck(call), call.origin.ip);
   if (verdict.kind !== "valid") return answerInvalid(verdict);
   const { request } = verdict;
   const answered = await beforeConsent(call, request);
@@ -54,7 +54,11 @@ export const submitAuthorize: WebHandler = async (call) => {
   const decided = await takeDecision<Question>(call, "authorization");
   if (!decided) return consentExpired();
   // validated again, because the client or a permission may be gone
-  const verdict = await call.oauth!.authorization.validate(decided.subject.query, permissionCheck(call));
+  const verdict = await call.oauth!.authorization.validate(
+    decided.subject.query,
+    permissionCheck(call),
+    call.origin.ip,
+  );
   if (verdict.kind !== "valid") return answerInvalid(verdict);
   return decide(call, verdict.request, decided);
 };
