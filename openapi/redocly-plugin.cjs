@@ -16,10 +16,15 @@ const GENERAL_CODES = [
   "two_factor_setup_required",
 ];
 
+/** What the service sends. Whoever receives it decides the rest. */
+const isWebhook = ({ pointer }) => pointer.startsWith("#/webhooks/");
+
 function OperationDeclared() {
   return {
     Operation(operation, { report, location }) {
+      if (isWebhook(location)) return;
       const missing = (field, why) => report({ message: `An operation needs ${field}: ${why}.`, location });
+      if (!operation.operationId) missing("operationId", "it names the route and the handler");
       if (!operation.summary) missing("summary", "the docs browser lists it");
       for (const heading of HEADINGS)
         if (!operation.description?.includes(`**${heading}:**`))
@@ -106,7 +111,7 @@ function FailuresExplained() {
 function ExamplesPaired() {
   return {
     Operation(operation, context) {
-      if (!operation.requestBody || operation["x-page"]) return;
+      if (!operation.requestBody || operation["x-page"] || isWebhook(context.location)) return;
       const requests = examplesOf(operation.requestBody, context).map(([name]) => name);
       const responses = Object.entries(operation.responses ?? {})
         .filter(([status]) => !isError(status))
@@ -184,6 +189,7 @@ function sourceTypes(types) {
   return {
     ...types,
     Root: extend(types.Root, { "x-fallbacks": "Responses" }),
+    Operation: extend(types.Operation, { "x-data": "Schema", "x-previous": "SchemaProperties" }),
     Response: extend(types.Response, {
       "x-data": "Schema",
       "x-meta": "Schema",

@@ -12,6 +12,7 @@ import { catalogueOf, type Catalogue } from "./failure-catalogue.js";
 import { failureResponse, Failures, header, otherFailure } from "./failures.js";
 import { SourceError } from "./source-error.js";
 import { isListData, notModified, Successes, type SourceResponse } from "./successes.js";
+import { addWebhooks } from "./webhooks.js";
 
 /** The bundle of the files in openapi/v1. */
 export interface Source extends Omit<OpenApiDocument, "x-fallbacks"> {
@@ -35,6 +36,7 @@ export function assemble({
   const components = document.components as Record<string, Record<string, Node>>;
   const schemas = (components["schemas"] ??= {});
   addChanges(schemas);
+  addWebhooks(document, schemas);
   const responses = (components["responses"] ??= {});
   const shipped = (components["parameters"] ?? {}) as unknown as Record<string, ParameterObject>;
   delete components["parameters"];

@@ -10,6 +10,8 @@ export interface OpenApiDocument {
   security?: Record<string, string[]>[];
   tags: { name: string }[];
   paths: Record<string, PathItem>;
+  /** What the service sends to others, by type of event. */
+  webhooks?: Record<string, WebhookItem>;
   components: Record<string, Record<string, unknown>>;
   /** Status → the response to a request that matches no operation. */
   "x-fallbacks": Record<string, unknown>;
@@ -21,6 +23,10 @@ export interface PathItem extends Partial<
   Record<"get" | "post" | "put" | "patch" | "delete", OperationObject>
 > {
   parameters?: ParameterObject[];
+}
+
+export interface WebhookItem {
+  post: OperationObject;
 }
 
 /** What is kept of an answer: all of it, or, for one with a secret, only the address of what was created. */
@@ -36,7 +42,11 @@ export interface OperationObject {
   description?: string;
   tags?: string[];
   parameters?: ParameterObject[];
-  requestBody?: { required?: boolean; content: Record<string, { schema: unknown }> };
+  requestBody?: {
+    required?: boolean;
+    description?: string;
+    content: Record<string, { schema: unknown; examples?: unknown }>;
+  };
   responses?: Record<string, unknown>;
   security?: Record<string, string[]>[];
   "x-tier"?: string;

@@ -24,10 +24,11 @@ export class EventListQuery {
     private readonly filters: EventFilters = {},
   ) {}
 
-  /** Those after the position, oldest first. */
-  async after(position: number, limit: number): Promise<SequencedEvent[]> {
+  /** Those after the first position and not after the last one, oldest first. */
+  async between(after: number, last: number, limit: number): Promise<SequencedEvent[]> {
     return (await this.matching()
-      .where("position", ">", position)
+      .where("position", ">", after)
+      .where("position", "<=", last)
       .orderBy("position")
       .limit(limit)) as SequencedEvent[];
   }

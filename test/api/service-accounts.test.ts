@@ -14,7 +14,7 @@ const SCOPES = ["users.read", "users.write", "admin"];
 const MARKED = [
   "definitions.index",
   ...["users.index", "users.show", "roles.index", "roles.show"],
-  ...["activity-logs.index", "activity-logs.show"],
+  ...["activity-logs.index", "activity-logs.show", "events.index", "events.show"],
 ];
 const READS = ["users.read", "roles.read", "activity-logs.read"];
 

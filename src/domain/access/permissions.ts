@@ -12,6 +12,7 @@ export const PERMISSIONS = [
   "settings.read",
   "settings.update",
   "activity-logs.read",
+  "events.read",
   "api-docs.read",
   "api-clients.read",
   "api-clients.create",

@@ -31,6 +31,7 @@ const READERS = { user: readUsers } satisfies Record<
   string,
   (trx: Knex, ids: readonly string[]) => Promise<{ id: string }[]>
 >;
+/** What events are about. */
 export type SubjectKind = keyof typeof READERS;
 
 /** The subjects as they are now, by id. */

@@ -1,17 +1,20 @@
 import type { Knex } from "knex";
+import { RowNotFound } from "../../lib/failures.js";
 import type { SequencedEvent } from "../../models/event.js";
-import { EventListQuery, type EventScope } from "../../models/event-list.js";
+import { EventListQuery, type EventFilters, type EventScope } from "../../models/event-list.js";
 import type { RoleHolder } from "../access/actor.js";
 import { hiddenRoleIds, hiddenRoleNames } from "../access/visible-users.js";
 import { ActivityNames } from "../activity/activity-names.js";
 import { withoutRoles } from "../activity/activity-redaction.js";
+import type { SubjectKind } from "../audit/snapshots.js";
+import type { ReadCall } from "../context.js";
 import { EVENT_TYPES, permissionOf, type EventType } from "../audit/event-types.js";
 
 /** An event as a reader sees it, with names. */
 export interface EventEntry {
   id: string;
   type: EventType;
-  subject: { type: string; id: string };
+  subject: { type: SubjectKind; id: string };
   /** Null for a guest and for the service itself. `name` is null when the account is gone. */
   actor: { id: string; name: string | null } | null;
   /** The application whose token the request had; without a name when it no longer exists. */
@@ -34,6 +37,47 @@ export const scopeOf = (reader: RoleHolder): EventScope => ({
   types: readableTypes(reader),
   hiddenRoleIds: hiddenRoleIds(reader),
 });
+
+/** Some events after a cursor, oldest first. */
+export interface EventPage {
+  entries: EventEntry[];
+  /** The position to go on after, also later. */
+  next: number;
+  /** Whether more events exist already. */
+  hasMore: boolean;
+}
+
+/**
+ * The events after a position that the reader can see, oldest first.
+ * @param after a position; `latest` for the last one that was given
+ */
+export async function listEvents(
+  { services: { knex }, actor }: ReadCall<RoleHolder>,
+  filters: EventFilters,
+  after: number | "latest",
+  perPage: number,
+): Promise<EventPage> {
+  // read first, so that the events up to it are all there
+  const last = await lastPosition(knex);
+  if (after === "latest") return { entries: [], next: last, hasMore: false };
+  const query = new EventListQuery(knex, scopeOf(actor), filters);
+  const rows = await query.between(after, last, perPage + 1);
+  const page = rows.slice(0, perPage);
+  const hasMore = rows.length > page.length;
+  return {
+    entries: await entriesOf(knex, actor, page),
+    // what the reader can't see isn't read again
+    next: hasMore ? page.at(-1)!.position : Math.max(after, last),
+    hasMore,
+  };
+}
+
+/** @throws RowNotFound when the event doesn't exist or the reader can't see it */
+export async function getEvent(knex: Knex, reader: RoleHolder, id: string): Promise<EventEntry> {
+  const entry = (await readEvents(knex, reader, [id])).get(id);
+  if (!entry) throw new RowNotFound();
+  return entry;
+}
 
 /** Those of the events that the reader can see now, by id. */
 export async function readEvents(
@@ -60,7 +104,7 @@ export async function entriesOf(
   return rows.map((row) => ({
     id: row.id,
     type: row.type as EventType,
-    subject: { type: row.subject_type, id: row.subject_id },
+    subject: { type: row.subject_type as SubjectKind, id: row.subject_id },
     actor:
       row.actor_id === null ? null : { id: row.actor_id, name: names.person(row.actor_id)?.name ?? null },
     client: row.client_id === null ? null : { id: row.client_id, name: names.thing(row.client_id) },
@@ -70,6 +114,14 @@ export async function entriesOf(
     previous: read(row.previous) as Record<string, unknown> | null,
     position: row.position,
   }));
+}
+
+/** The last position that was given to an event. */
+async function lastPosition(knex: Knex): Promise<number> {
+  const { last_position: last } = (await knex("event_sequence").first("last_position")) as {
+    last_position: number;
+  };
+  return last;
 }
 
 const NOBODY = { owner_id: null, subject_type: null, subject_id: null };

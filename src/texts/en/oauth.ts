@@ -40,6 +40,7 @@ export const oauth = {
   "oauth.may.settings.read": "See the settings of this service",
   "oauth.may.settings.update": "Change the settings of this service",
   "oauth.may.activity-logs.read": "See the audit log",
+  "oauth.may.events.read": "See events",
   "oauth.may.api-clients.read": "See the registered applications",
   "oauth.may.api-clients.create": "Register applications",
   "oauth.may.api-clients.update": "Change applications",

@@ -41,6 +41,7 @@ export const oauth: Record<keyof typeof en, string> = {
   "oauth.may.settings.read": "Bu hizmetin ayarlarını görmek",
   "oauth.may.settings.update": "Bu hizmetin ayarlarını değiştirmek",
   "oauth.may.activity-logs.read": "Denetim günlüğünü görmek",
+  "oauth.may.events.read": "Olayları görmek",
   "oauth.may.api-clients.read": "Kayıtlı uygulamaları görmek",
   "oauth.may.api-clients.create": "Uygulama kaydetmek",
   "oauth.may.api-clients.update": "Uygulamaları değiştirmek",

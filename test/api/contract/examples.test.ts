@@ -174,6 +174,7 @@ const MOMENTARY = [
     "challenge",
     "created_at",
     "updated_at",
+    "occurred_at",
     "confirmed_until",
   ],
   ...["expires_at", "last_active_at", "last_used_at", "authorized_at"],

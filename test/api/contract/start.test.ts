@@ -383,6 +383,8 @@ describe("The shipped contract", () => {
       "get /activity-logs/export activity-logs.index.export permission activity-logs.read",
       "get /activity-logs/chart activity-logs.index.chart permission activity-logs.read",
       "get /activity-logs/{activity_log} activity-logs.show permission activity-logs.read",
+      "get /events events.index permission events.read",
+      "get /events/{event} events.show permission events.read",
       "get /settings settings.index permission settings.read",
       "get /settings/health settings.show.health permission settings.read",
       "patch /settings settings.update permission settings.update",

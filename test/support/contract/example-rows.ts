@@ -20,6 +20,7 @@ const EXAMPLE_ROWS: Record<string, (world: World) => Promise<unknown>> = {
   },
   "api-clients": (world) =>
     makeClient(world, { id: NO_ROW, grant_types: ["authorization_code", "refresh_token"] }),
+  events: eventRow,
   roles: ({ make }) => make.role("support", 500, ["users.read"], { id: NO_ROW, label: "Support" }),
 };
 
@@ -37,6 +38,22 @@ async function activityRow({ make, services }: World): Promise<void> {
     trace_id: "0b0e7c1a-6f55-4f0e-9a43-6d7a3c1f2b90",
     created_at: now(),
   });
+}
+
+async function eventRow({ make, services: { knex } }: World): Promise<void> {
+  const actor = { id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d51", email: "grace@example.test" };
+  await make.user({ ...actor, first_name: "Grace", last_name: "Hopper" });
+  const name = { first_name: "Ada", last_name: "King", external_id: "", email: "ada@example.test" };
+  const rest = { status: "active", role: "user", timezone: "UTC", avatar: null, email_verified_at: null };
+  const position = 418;
+  await knex("events").insert({
+    ...{ id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d60", type: "user.updated", position },
+    ...{ subject_type: "user", subject_id: NO_ROW, owner_id: NO_ROW, actor_id: actor.id },
+    ...{ trace_id: "0b0e7c1a-6f55-4f0e-9a43-6d7a3c1f2b90", occurred_at: now() },
+    data: JSON.stringify({ id: NO_ROW, ...name, ...rest, created_at: now(), updated_at: now() }),
+    previous: JSON.stringify({ last_name: "Lovelace" }),
+  });
+  await knex("event_sequence").update({ last_position: position });
 }
 
 /** Adds the row that an example of this operation needs. */

@@ -202,6 +202,8 @@ export const WITHOUT_SCREEN: Record<string, string> = {
       [`users.update.${things}.destroy`, "the page of an account ends all of them together"],
     ]),
   ),
+  "events.index": "for programs; people read the activity log",
+  "events.show": "for programs; people read the activity log",
   "activity-logs.index.chart": "a part of the dashboard, for those who may read the log",
 };
 

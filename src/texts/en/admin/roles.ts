@@ -53,6 +53,7 @@ export const roles = {
   "roles.resource.roles": "Roles",
   "roles.resource.settings": "Settings",
   "roles.resource.activity-logs": "Activity",
+  "roles.resource.events": "Events",
   "roles.resource.api-docs": "API docs",
   "roles.resource.api-clients": "Applications",
   "roles.resource.api-tokens": "Access tokens",
@@ -62,6 +63,7 @@ export const roles = {
   "roles.resource_hint.settings":
     "Sign-in, passwords, email and captcha of the whole service. Anyone who can change where email goes can reset any password.",
   "roles.resource_hint.activity-logs": "The audit log.",
+  "roles.resource_hint.events": "What happened, for other applications.",
   "roles.resource_hint.api-docs": "The documentation of the API, with requests to try.",
   "roles.resource_hint.api-clients": "OAuth2 applications.",
   "roles.resource_hint.api-tokens": "View and revoke tokens of other users. Everyone can manage their own.",

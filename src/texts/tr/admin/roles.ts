@@ -55,6 +55,7 @@ export const roles: Record<keyof typeof en, string> = {
   "roles.resource.roles": "Roller",
   "roles.resource.settings": "Ayarlar",
   "roles.resource.activity-logs": "Etkinlik",
+  "roles.resource.events": "Olaylar",
   "roles.resource.api-docs": "API belgeleri",
   "roles.resource.api-clients": "Uygulamalar",
   "roles.resource.api-tokens": "Erişim jetonları",
@@ -64,6 +65,7 @@ export const roles: Record<keyof typeof en, string> = {
   "roles.resource_hint.settings":
     "Tüm hizmetin oturum açma, parola, e-posta ve robot denetimi ayarları. E-postaların nereye gideceğini değiştirebilen kişi her parolayı sıfırlayabilir.",
   "roles.resource_hint.activity-logs": "Denetim günlüğü.",
+  "roles.resource_hint.events": "Diğer uygulamalar için olup bitenler.",
   "roles.resource_hint.api-docs": "API belgeleri ve denenebilecek istekler.",
   "roles.resource_hint.api-clients": "OAuth2 uygulamaları.",
   "roles.resource_hint.api-tokens":
