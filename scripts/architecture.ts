@@ -36,6 +36,7 @@ const SCREENS = [
     "admin/api-clients",
     "admin/health",
     "admin/roles",
+    "admin/webhooks",
   ],
   [
     "admin/api-tokens",
@@ -75,7 +76,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ["contract"],
   ["checks"],
   ["generated", "api"],
-  ["mcp"],
+  ["mcp", "webhooks"],
   ...below("web", WEB),
   ["cli"],
 ];

@@ -18,6 +18,7 @@ import { fanOut } from "./domain/webhooks/fan-out.js";
 import { HOUR, MINUTE, SECOND } from "./lib/clock.js";
 import { MaintenanceBudget } from "./lib/maintenance-budget.js";
 import { completeWords } from "./models/lists/word-check.js";
+import { WebhookSender } from "./webhooks/sender.js";
 
 /** The rest is done an hour later. */
 const PRUNE_WITHIN = 15 * MINUTE;
@@ -30,12 +31,13 @@ const COUNT_WITHIN = 3 * SECOND;
 const BETWEEN_HOURLY = 5 * SECOND;
 
 /**
- * Sends mails and notices and deletes expired rows. Rounds don't overlap, and none is interrupted when the process
+ * Sends mails, notices and events, and deletes expired rows. Rounds don't overlap, and none is interrupted when the process
  * stops.
  */
 export function backgroundWork(services: Services): () => Promise<void> {
   const send = createServiceMailer(services);
   const file = sqliteFile(services.config.env.DATABASE_URL);
+  const sender = new WebhookSender(services);
   const stops = [
     ...(file === null ? [] : [every(SECOND, services, checkpoints(file))]),
     every(2 * SECOND, services, async () => {
@@ -43,7 +45,10 @@ export function backgroundWork(services: Services): () => Promise<void> {
       services.outages.database.answered();
     }),
     every(2 * SECOND, services, () => deliverLogoutNotices(services)),
-    every(SECOND, services, () => sequenceEvents(services, fanOut)),
+    every(SECOND, services, async () => {
+      await sequenceEvents(services, fanOut);
+      await sender.look();
+    }),
     every(MINUTE, services, () => services.counters.prune()),
     every(2 * SECOND, services, (signal) => workOnImports(services, signal)),
     every(10 * SECOND, services, () => revokePending(services, ownOrigin())),
@@ -58,6 +63,7 @@ export function backgroundWork(services: Services): () => Promise<void> {
       () => rotateDueKeys(services),
       () => checkClock(services),
     ]),
+    () => sender.stop(),
   ];
   return async () => void (await Promise.all(stops.map((stop) => stop())));
 }

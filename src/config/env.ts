@@ -96,6 +96,7 @@ const RULES = {
   ),
   HSTS_INCLUDE_SUBDOMAINS: rule(boolean, false, "true or false"),
   CLIENT_DOCUMENTS_ALLOW_LOOPBACK: rule(boolean, false, "true or false"),
+  WEBHOOKS_ALLOW_LOOPBACK: rule(boolean, false, "true or false"),
   SECURITY_CONTACT: unset(url("mailto:", "https:"), "a mailto: or https: address"),
   METRICS_TOKEN: unset(z.string().min(16), "a secret of at least 16 characters"),
   OTEL_TRACES_EXPORTER: unset(z.enum(["otlp", "none"]), "otlp or none"),

@@ -15,6 +15,7 @@ interface Settings {
   METRICS_TOKEN: string | undefined;
   BCRYPT_COST: number;
   CLIENT_DOCUMENTS_ALLOW_LOOPBACK: boolean;
+  WEBHOOKS_ALLOW_LOOPBACK: boolean;
 }
 
 const LOWEST_COST = 10;
@@ -50,6 +51,7 @@ export function productionProblems(settings: Settings, appUrl: URL): string[] {
     problems.push(`BCRYPT_COST must be at least ${LOWEST_COST} in production`);
   if (settings.CLIENT_DOCUMENTS_ALLOW_LOOPBACK)
     problems.push("CLIENT_DOCUMENTS_ALLOW_LOOPBACK must be false in production");
+  if (settings.WEBHOOKS_ALLOW_LOOPBACK) problems.push("WEBHOOKS_ALLOW_LOOPBACK must be false in production");
   if (settings.ADMIN_PASSWORD !== undefined && isDefaultPassword(settings.ADMIN_PASSWORD))
     problems.push("ADMIN_PASSWORD must not be a default or common password");
   if (!isEmbedded(settings.DATABASE_URL)) problems.push(...databaseProblems(settings.DATABASE_URL));

@@ -79,6 +79,7 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
     {
       counts: async () => ({ ...(await overview.mails()).value }),
       delay: () => mailDelay(rows),
+      undelivered: () => webhookDelay(rows),
       skew: async () => ((await clockSkew(database)) ?? 0) / SECOND,
     },
     (error) => outages.warn(error, "could not read the figures of the database"),
@@ -115,6 +116,15 @@ async function mailDelay(rows: RowReader): Promise<number> {
   const oldest = await rows.one<{ due_at: number | null }>(sql, ["queued", now()]);
   const dueAt = oldest?.due_at ?? null;
   return dueAt === null ? 0 : (now() - Number(dueAt)) / SECOND;
+}
+
+/** For how many seconds the oldest delivery that is still tried has waited. */
+async function webhookDelay(rows: RowReader): Promise<number> {
+  const sql =
+    "select min(created_at) as since from webhook_deliveries where status = ? and next_attempt_at is not null";
+  const oldest = await rows.one<{ since: number | null }>(sql, ["pending"]);
+  const since = oldest?.since ?? null;
+  return since === null ? 0 : (now() - Number(since)) / SECOND;
 }
 
 /** Routes knex's warnings to the log; knex would print them between its lines. */

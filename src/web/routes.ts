@@ -6,6 +6,7 @@ import { HEALTH_ROUTES } from "./screens/admin/health/routes.js";
 import { ROLE_ROUTES } from "./screens/admin/roles/routes.js";
 import { SETTINGS_ROUTES } from "./screens/admin/settings/routes.js";
 import { USER_ROUTES } from "./screens/admin/users/routes.js";
+import { WEBHOOK_ROUTES } from "./screens/admin/webhooks/routes.js";
 import { API_DOCK_ROUTES } from "./screens/api-dock/routes.js";
 import { DASHBOARD_ROUTES } from "./screens/dashboard/routes.js";
 import { LOCAL_MAIL_ROUTES } from "./screens/local-mail/routes.js";
@@ -42,6 +43,7 @@ export const ROUTES: readonly Route[] = [
   ...ROLE_ROUTES,
   ...API_CLIENT_ROUTES,
   ...API_TOKEN_ROUTES,
+  ...WEBHOOK_ROUTES,
   ...SETTINGS_ROUTES,
   ...ACTIVITY_ROUTES,
   ...HEALTH_ROUTES,

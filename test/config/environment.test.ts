@@ -110,6 +110,7 @@ const WRONG: Record<string, [values: string[], allowed: string]> = {
   ],
   HSTS_INCLUDE_SUBDOMAINS: [["maybe"], "true or false"],
   CLIENT_DOCUMENTS_ALLOW_LOOPBACK: [["maybe"], "true or false"],
+  WEBHOOKS_ALLOW_LOOPBACK: [["maybe"], "true or false"],
   CORS_SUPPORTS_CREDENTIALS: [["maybe"], "true or false"],
   CORS_MAX_AGE: [["-1", "86401", "2h"], "seconds, at most 86400"],
 };
@@ -300,6 +301,11 @@ describe("The environment in production", () => {
       "a default administrator password",
       { ...PRODUCTION, ADMIN_PASSWORD: "Password1" },
       "ADMIN_PASSWORD must not be a default or common password",
+    ],
+    [
+      "webhooks on this machine",
+      { ...PRODUCTION, WEBHOOKS_ALLOW_LOOPBACK: "true" },
+      "WEBHOOKS_ALLOW_LOOPBACK must be false in production",
     ],
     [
       "documents of clients on this machine",

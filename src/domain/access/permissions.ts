@@ -21,4 +21,8 @@ export const PERMISSIONS = [
   "api-tokens.read",
   "api-tokens.create",
   "api-tokens.delete",
+  "webhooks.read",
+  "webhooks.create",
+  "webhooks.update",
+  "webhooks.delete",
 ] as const;

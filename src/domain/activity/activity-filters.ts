@@ -32,6 +32,7 @@ export const SUBJECT_TYPES = [
   "role",
   "definition",
   "import",
+  "webhook",
 ] as const;
 
 const EVENTS: ReadonlySet<string> = new Set(Object.values(ACTIVITY_EVENTS).flat());

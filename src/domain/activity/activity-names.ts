@@ -30,6 +30,7 @@ const NAMED: Record<string, { table: string; column: string }> = {
   personal_access_token: { table: "personal_access_tokens", column: "name" },
   role: { table: "roles", column: "label" },
   sign_in_provider: { table: "sign_in_providers", column: "name" },
+  webhook: { table: "webhooks", column: "url" },
 };
 
 /** The ids in a row. */

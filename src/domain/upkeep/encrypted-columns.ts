@@ -35,6 +35,8 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   { table: "import_keys", column: "secret", key: "id" },
   { table: "users", column: "two_factor_secret", key: "id" },
   { table: "users", column: "two_factor_recovery_codes", key: "id" },
+  { table: "webhooks", column: "secret", key: "id" },
+  { table: "webhooks", column: "previous_secret", key: "id" },
   { table: "mails", column: "payload", key: "id" },
   { table: "idempotency_keys", column: "answer", key: "id" },
 ];

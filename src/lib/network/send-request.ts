@@ -15,6 +15,15 @@ export interface OutgoingRequest {
   publicOnly: boolean;
   /** The length in bytes from which an answer is too long. */
   longest: number;
+  /** Whether a longer answer is cut off there, instead of being an error. */
+  cutsOff?: boolean;
+}
+
+/** The host is, or its name leads to, an address that isn't on the public internet. */
+export class AddressNotPublic extends Error {
+  constructor(host: string) {
+    super(`${host} is a private address`);
+  }
 }
 
 export interface Answer {
@@ -28,9 +37,9 @@ export interface Answer {
  * @throws when there is no answer in time, or it is too long
  */
 export async function sendRequest(url: URL, options: OutgoingRequest): Promise<Answer> {
-  const { method, headers, body, timeoutMs, publicOnly, longest } = options;
+  const { method, headers, body, timeoutMs, publicOnly } = options;
   // a literal address isn't looked up
-  if (publicOnly && isPrivateHost(url.hostname)) throw new Error(`${url.hostname} is a private address`);
+  if (publicOnly && isPrivateHost(url.hostname)) throw new AddressNotPublic(url.hostname);
   const { request } = url.protocol === "https:" ? https : http;
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -42,22 +51,27 @@ export async function sendRequest(url: URL, options: OutgoingRequest): Promise<A
         signal: AbortSignal.timeout(timeoutMs),
         ...(publicOnly ? { lookup: lookupPublic } : {}),
       },
-      (response) => void readAnswer(response, longest).then(resolve, reject),
+      (response) => void readAnswer(response, options).then(resolve, reject),
     );
     sent.on("error", reject).end(body);
   });
 }
 
-async function readAnswer(response: http.IncomingMessage, longest: number): Promise<Answer> {
+async function readAnswer(
+  response: http.IncomingMessage,
+  { longest, cutsOff = false }: OutgoingRequest,
+): Promise<Answer> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length > longest) throw new Error("the answer is too long");
     parts.push(part);
+    if (length <= longest) continue;
+    if (!cutsOff) throw new Error("the answer is too long");
+    break; // which closes the connection
   }
   const { statusCode: status = 0, headers } = response;
-  return { status, headers, body: Buffer.concat(parts).toString("utf8") };
+  return { status, headers, body: Buffer.concat(parts).subarray(0, longest).toString("utf8") };
 }
 
 /** Resolves the name when the connection is made, so that a later DNS answer can't replace the checked one. */
@@ -65,7 +79,7 @@ export const lookupPublic: LookupFunction = (host, options: LookupOptions, done)
   lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return done(error, "");
     const found = addresses.filter(({ address }) => !isPrivateAddress(address));
-    if (found.length === 0) return done(new Error(`${host} is a private address`), "");
+    if (found.length === 0) return done(new AddressNotPublic(host), "");
     if (options.all) return done(null, found);
     done(null, found[0]!.address, found[0]!.family);
   });

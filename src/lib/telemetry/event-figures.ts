@@ -44,10 +44,22 @@ export function eventCounters(registry: Registry, isOn: boolean) {
       "Attempts to tell a client that a session has ended, by outcome: sent, deferred, expired.",
       ["outcome"],
     ),
+    webhookDeliveries: counter(
+      "authdock_webhook_deliveries_total",
+      "Attempts to send an event to a webhook by outcome: delivered, deferred, failed, skipped.",
+      ["outcome"],
+    ),
+    webhookFailures: counter(
+      "authdock_webhook_failures_total",
+      "Attempts to send an event that weren't accepted, by the id of the webhook.",
+      ["webhook"],
+    ),
   };
   // an alert about an increase doesn't see the first event of a series that begins with it
   for (const outcome of ["sent", "deferred", "failed", "expired"]) counters.mails.inc({ outcome }, 0);
   for (const outcome of ["sent", "deferred", "expired"]) counters.logoutNotices.inc({ outcome }, 0);
+  for (const outcome of ["delivered", "deferred", "failed", "skipped"])
+    counters.webhookDeliveries.inc({ outcome }, 0);
   return counters;
 }
 
@@ -56,6 +68,14 @@ export const mailDurations = (registry: Registry) =>
     name: "authdock_mail_duration_seconds",
     help: "Time of an attempt to send a mail.",
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+    registers: [registry],
+  });
+
+export const webhookDurations = (registry: Registry) =>
+  new Histogram({
+    name: "authdock_webhook_duration_seconds",
+    help: "Time of an attempt to send an event to a webhook.",
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
 

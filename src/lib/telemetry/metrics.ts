@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import { eventCounters, hashWaits, mailDurations } from "./event-figures.js";
+import { eventCounters, hashWaits, mailDurations, webhookDurations } from "./event-figures.js";
 import { RequestFigures } from "./request-figures.js";
 import { StatementFigures } from "./statement-figures.js";
 import { inTime } from "../time-limit.js";
@@ -23,6 +23,8 @@ interface DatabaseFigures {
   counts: () => Promise<Record<string, number>>;
   /** Since how many seconds the oldest mail is due; 0 if none is. */
   delay: () => Promise<number>;
+  /** For how many seconds the oldest event that webhooks are to be sent has waited; 0 if none does. */
+  undelivered: () => Promise<number>;
 }
 
 /**
@@ -55,6 +57,9 @@ export class Metrics {
   readonly deprecatedCalls;
   readonly mails;
   readonly logoutNotices;
+  readonly webhookDeliveries;
+  readonly webhookFailures;
+  readonly webhookDurations = webhookDurations(this.registry);
   readonly mailDurations = mailDurations(this.registry);
   readonly hashWaits = hashWaits(this.registry);
 
@@ -68,6 +73,8 @@ export class Metrics {
     this.deprecatedCalls = counters.deprecatedCalls;
     this.mails = counters.mails;
     this.logoutNotices = counters.logoutNotices;
+    this.webhookDeliveries = counters.webhookDeliveries;
+    this.webhookFailures = counters.webhookFailures;
     new Gauge({
       name: "authdock_build_info",
       help: "Always 1; the version of the service and of Node.js.",
@@ -121,7 +128,10 @@ export class Metrics {
   }
 
   /** Reports figures of the database and its mail queue. Those that take too long are left out. */
-  watchDatabase({ counts, delay, skew }: DatabaseFigures, onError: (error: unknown) => void): void {
+  watchDatabase(
+    { counts, delay, skew, undelivered }: DatabaseFigures,
+    onError: (error: unknown) => void,
+  ): void {
     const inTimeOrNull = <T>(value: Promise<T>): Promise<T | null> =>
       inTime(value, READ_WITHIN, "The database didn't answer in time.").catch((error: unknown) => {
         onError(error);
@@ -155,6 +165,15 @@ export class Metrics {
       registers: [this.registry],
       async collect() {
         this.set((await inTimeOrNull(delay())) ?? NaN);
+      },
+    });
+    new Gauge({
+      name: "authdock_webhook_oldest_undelivered_seconds",
+      help: "How long the oldest event that is still to be sent to a webhook has waited; 0 if none is, NaN while the database isn't available.",
+      aggregator: "first",
+      registers: [this.registry],
+      async collect() {
+        this.set((await inTimeOrNull(undelivered())) ?? NaN);
       },
     });
   }

@@ -30,6 +30,7 @@ import { tokens } from "./tokens.js";
 import { userList } from "./admin/user-list.js";
 import { users } from "./admin/users.js";
 import { validation } from "./validation.js";
+import { webhooks } from "./admin/webhooks.js";
 
 export const en = {
   ...account,
@@ -64,4 +65,5 @@ export const en = {
   ...userList,
   ...users,
   ...validation,
+  ...webhooks,
 } as const;

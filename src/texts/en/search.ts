@@ -28,6 +28,7 @@ export const search = {
   "search.words.nav.roles": "permissions groups rights rbac",
   "search.words.nav.api_clients": "oauth oidc openid sso clients apps integrations",
   "search.words.nav.api_tokens": "api keys pat bearer",
+  "search.words.nav.webhooks": "hooks events callbacks notifications integrations",
   "search.words.nav.activity": "audit log events history",
   "search.words.nav.health": "doctor status checks diagnostics problems monitoring",
   "search.words.nav.api_dock": "swagger openapi rest reference",
@@ -44,6 +45,7 @@ export const search = {
   "search.words.account.create.title": "add account person invite create user",
   "search.words.roles.create.title": "add create role",
   "search.words.clients.create.title": "add create oauth client register app",
+  "search.words.webhooks.create.title": "add create hook callback",
   "search.words.preferences.theme": "appearance colour color mode night day",
   "search.words.nav.sign_out": "log out logout exit",
 } as const;

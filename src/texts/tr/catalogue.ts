@@ -30,6 +30,7 @@ import { tokens } from "./tokens.js";
 import { userList } from "./admin/user-list.js";
 import { users } from "./admin/users.js";
 import { validation } from "./validation.js";
+import { webhooks } from "./admin/webhooks.js";
 
 export const tr = {
   ...account,
@@ -64,4 +65,5 @@ export const tr = {
   ...userList,
   ...users,
   ...validation,
+  ...webhooks,
 };

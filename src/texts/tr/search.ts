@@ -28,6 +28,7 @@ export const search: Record<keyof typeof en, string> = {
   "search.words.nav.roles": "izinler yetkiler gruplar",
   "search.words.nav.api_clients": "istemciler uygulama",
   "search.words.nav.api_tokens": "token api",
+  "search.words.nav.webhooks": "olaylar bildirim geri çağrı",
   "search.words.nav.activity": "denetim olaylar geçmiş kayıt",
   "search.words.nav.health": "doctor sağlık denetimler sorunlar izleme",
   "search.words.nav.api_dock": "belgeler başvuru",
@@ -41,6 +42,7 @@ export const search: Record<keyof typeof en, string> = {
   "search.words.account.create.title": "hesap kişi ekle davet oluştur",
   "search.words.roles.create.title": "rol ekle oluştur",
   "search.words.clients.create.title": "uygulama ekle oluştur istemci",
+  "search.words.webhooks.create.title": "webhook ekle oluştur",
   "search.words.preferences.theme": "görünüm renk gece gündüz",
   "search.words.nav.sign_out": "çıkış",
 };

@@ -37,12 +37,16 @@ export class ListRequest {
   /** The invalid filters, which aren't applied but reported. */
   readonly rejected: Readonly<Record<string, { value: string; sentence: Text }>>;
 
-  /** @param filters besides the search: their names, or a validation for each */
+  /**
+   * @param filters besides the search: their names, or a validation for each
+   * @param place the values of the placeholders in the path of the route
+   */
   constructor(
     readonly route: RouteName,
     call: WebCall,
     private readonly sorts: ListSorts,
     filters: Filters = [],
+    readonly place: Readonly<Record<string, string>> = {},
   ) {
     const sort = call.query("sort") ?? "";
     const page = call.query("page") ?? "";
@@ -75,6 +79,7 @@ export class ListRequest {
     const { search, filters } = this;
     const { sort, page, perPage } = { sort: this.sort, page: this.page, perPage: this.perPage, ...changes };
     return {
+      ...this.place,
       ...filters,
       search: search || undefined,
       sort: sort === this.sorts.byDefault ? undefined : sort,
@@ -120,11 +125,12 @@ export function pageNumbers(page: number, last: number): (number | null)[] {
 export function listView(request: ListRequest, found: ListPage<unknown>) {
   const { total, isCounted } = found;
   const page = found.page ?? 1;
-  const { route, search, sort, perPage, filters, rejected } = request;
+  const { route, place, search, sort, perPage, filters, rejected } = request;
   const at = (changes: Parameters<ListRequest["query"]>[0] = {}): string =>
     path(route, request.query({ page, ...changes }));
   return {
     route,
+    place,
     search,
     filters,
     rejected,

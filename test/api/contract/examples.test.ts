@@ -148,6 +148,8 @@ const STAGES: Record<string, RunningProduct> = {
     for (const event of ["login", "login", "login_failed"] as const)
       await recordActivity(services.knex, { event, actorId: null }, OPERATOR);
   },
+  "webhooks.store accounts": ({ services }) =>
+    services.knex("users").where({ id: CALLER }).update({ email: "grace@example.test" }),
   "users.restore user": async (world) => {
     const { id } = await ada(world);
     await world.services.knex("users").where({ id }).update({ deleted_at: now() });
@@ -177,6 +179,7 @@ const MOMENTARY = [
     "occurred_at",
     "confirmed_until",
   ],
+  ...["event_id", "first_attempt_at", "next_attempt_at", "previous_secret_ends_at"],
   ...["expires_at", "last_active_at", "last_used_at", "authorized_at"],
   // the options of passkeys name the address of the service
   ...["rpId", "credential_id"],

@@ -51,6 +51,7 @@ export const activityLog: Record<keyof typeof en, string> = {
   "activity_log.type.personal_access_token": "Erişim jetonu",
   "activity_log.type.oauth_client": "Uygulama",
   "activity_log.type.role": "Rol",
+  "activity_log.type.webhook": "Webhook",
   "activity_log.type.definition": "Tanım",
   "activity_log.of_owner": "sahibi: {name}",
   "activity_log.back": "Tüm etkinlik",

@@ -1,4 +1,5 @@
 import { getVisibleUser } from "../../../domain/access/visible-users.js";
+import { getWebhook } from "../../../domain/webhooks/managed-webhooks.js";
 import { getClient } from "../../../domain/oauth/clients/managed-clients.js";
 import { visibleRoles } from "../../../domain/roles/role-list.js";
 import { Failure } from "../../../lib/failures.js";
@@ -62,6 +63,11 @@ async function nameOf(
   if (clientId !== null && oauth !== null && actor.can("api-clients.read")) {
     const client = await getClient(services.knex, actor, clientId);
     return { label: client.name, detail: t("nav.api_clients") };
+  }
+  const webhookId = idIn("admin.webhooks.edit", address);
+  if (webhookId !== null && actor.can("webhooks.read")) {
+    const { webhook } = await getWebhook(services.knex, actor, webhookId);
+    return { label: webhook.url, detail: t("nav.webhooks") };
   }
   return null;
 }

@@ -11,6 +11,7 @@ const CREATE: readonly [label: MessageKey, route: PageName, permission: string][
   ["imports.title", "admin.users.imports", "users.create"],
   ["roles.create.title", "admin.roles.create", "roles.create"],
   ["clients.create.title", "admin.api-clients.create", "api-clients.create"],
+  ["webhooks.create.title", "admin.webhooks.create", "webhooks.create"],
 ];
 
 /** What the user can do from any page: forms for something new, the theme, and signing out. */

@@ -75,6 +75,13 @@ const MENU: readonly Group[] = [
         under: [],
       },
       {
+        route: "admin.webhooks.index",
+        label: "nav.webhooks",
+        icon: "webhook",
+        permission: "webhooks.read",
+        under: ["/admin/webhooks"],
+      },
+      {
         route: "api-dock",
         label: "nav.api_dock",
         icon: "code",

@@ -1,0 +1,81 @@
+import type { Knex } from "knex";
+import { v7 as uuidv7 } from "uuid";
+import { now, SECOND } from "../../lib/clock.js";
+import type { DeliveryRow } from "../../models/webhook-delivery.js";
+import { TEST_TYPE } from "./test-event.js";
+
+/** A delivery that a process has claimed belongs to it for this long: more than an attempt takes. */
+const LEASE = 30 * SECOND;
+
+/** A webhook with deliveries that are due. */
+export interface DueWebhook {
+  id: string;
+  paused: boolean | number;
+  failing_since: number | null;
+}
+
+/** A paused webhook is sent tests only. */
+const isSent = (query: Knex.QueryBuilder, { paused }: Pick<DueWebhook, "paused">): void =>
+  void (Boolean(paused) && query.where({ event_type: TEST_TYPE }));
+
+const due = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
+  query
+    .where({ status: "pending" })
+    .where("next_attempt_at", "<=", now())
+    .where((free) => void free.whereNull("leased_until").orWhere("leased_until", "<=", now()));
+
+/** The webhooks with something due. Some of it may have to wait for what is before it. */
+export async function dueWebhooks(knex: Knex): Promise<DueWebhook[]> {
+  const something = due(knex("webhook_deliveries").whereRaw("webhook_deliveries.webhook_id = webhooks.id"))
+    .where((sent) => void sent.where("webhooks.paused", false).orWhere("event_type", TEST_TYPE))
+    .select(knex.raw("1"));
+  return (await knex("webhooks")
+    .whereExists(something)
+    .select("id", "paused", "failing_since")) as DueWebhook[];
+}
+
+/**
+ * Claims deliveries that are due, by a conditional update, so that one process sends each at a time. What is about one
+ * subject is sent in the order of the events: a delivery waits while an earlier one is pending.
+ */
+export async function claimDeliveries(
+  knex: Knex,
+  webhook: DueWebhook,
+  limit: number,
+): Promise<DeliveryRow[]> {
+  const earlier = knex("webhook_deliveries as earlier")
+    .whereRaw("earlier.webhook_id = webhook_deliveries.webhook_id")
+    .whereRaw("earlier.subject_id = webhook_deliveries.subject_id")
+    .where("earlier.status", "pending")
+    .whereRaw("earlier.position < webhook_deliveries.position")
+    .select(knex.raw("1"));
+  const first = due(knex("webhook_deliveries").where({ webhook_id: webhook.id }))
+    .whereNotExists(earlier)
+    .orderBy("position")
+    .limit(limit);
+  isSent(first, webhook);
+  const ids = (await first.pluck("id")) as string[];
+  if (ids.length === 0) return [];
+  const lease = { lease_id: uuidv7(), leased_until: now() + LEASE };
+  const claimed = await due(knex("webhook_deliveries").whereIn("id", ids)).update({
+    ...lease,
+    attempts: knex.raw("attempts + 1"),
+    first_attempt_at: knex.raw("coalesce(first_attempt_at, ?)", [now()]),
+  });
+  if (claimed === 0) return [];
+  return (await knex("webhook_deliveries")
+    .whereIn("id", ids)
+    .where({ lease_id: lease.lease_id })
+    .orderBy("position")) as DeliveryRow[];
+}
+
+/** Writes the result of an attempt, unless the lease has ended and another process has claimed the delivery. */
+export async function finishDelivery(
+  knex: Knex,
+  { id, lease_id }: Pick<DeliveryRow, "id" | "lease_id">,
+  result: Partial<DeliveryRow>,
+): Promise<void> {
+  await knex("webhook_deliveries")
+    .where({ id, lease_id })
+    .update({ ...result, lease_id: null, leased_until: null });
+}

@@ -1,0 +1,125 @@
+import { presentEvent } from "../api/presenters/events.js";
+import type { RoleHolder } from "../domain/access/actor.js";
+import { readEvents } from "../domain/events/event-log.js";
+import type { Services } from "../domain/services.js";
+import { finishDelivery } from "../domain/webhooks/delivery-queue.js";
+import { rightsOf } from "../domain/webhooks/managed-webhooks.js";
+import { pauseWebhook } from "../domain/webhooks/pausing.js";
+import { nextAttempt } from "../domain/webhooks/retries.js";
+import { presentTestEvent, TEST_TYPE } from "../domain/webhooks/test-event.js";
+import { mayHear } from "../domain/webhooks/webhook-input.js";
+import { now, SECOND } from "../lib/clock.js";
+import { ALL_TYPES, Webhook, type PauseReason } from "../models/webhook.js";
+import type { DeliveryRow } from "../models/webhook-delivery.js";
+import { postEvent, type Outcome } from "./post-event.js";
+
+const GONE = 410;
+
+/**
+ * Sends a claimed delivery with what the owner of the webhook can read now, and writes the result.
+ * @returns whether the receiver has accepted it; null when nothing was sent
+ */
+export async function attemptDelivery(services: Services, delivery: DeliveryRow): Promise<boolean | null> {
+  const { knex } = services;
+  const webhook = await Webhook.query(knex).findById(delivery.webhook_id);
+  if (!webhook) return null; // deleted, with its deliveries
+  const owner = await rightsOf(knex, await services.authority.current(), webhook);
+  const reason = await reasonToPause(services, webhook, owner, delivery.event_type);
+  if (reason !== null) {
+    await pauseWebhook(services, webhook, reason);
+    if (delivery.event_type === TEST_TYPE) await skip(services, delivery);
+    else await finishDelivery(knex, delivery, { attempts: delivery.attempts - 1 });
+    return null;
+  }
+  const body = await bodyOf(services, webhook, owner, delivery);
+  if (body !== null) return send(services, webhook, delivery, body);
+  await skip(services, delivery);
+  return null;
+}
+
+async function skip({ knex, metrics }: Services, delivery: DeliveryRow): Promise<void> {
+  await finishDelivery(knex, delivery, { status: "skipped", next_attempt_at: null });
+  metrics.webhookDeliveries.inc({ outcome: "skipped" });
+}
+
+/** Null while the owner can read what the webhook was made for. */
+async function reasonToPause(
+  { knex, statusPolicy }: Services,
+  { user_id: id, types }: Webhook,
+  owner: RoleHolder,
+  type: string,
+): Promise<Exclude<PauseReason, "by_hand"> | null> {
+  const account = (await knex("users").where({ id }).first("status", "deleted_at")) as {
+    status: string;
+    deleted_at: number | null;
+  };
+  if (account.deleted_at !== null || statusPolicy.isDenied(account.status)) return "owner_ended";
+  if (!owner.can("webhooks.read")) return "rights";
+  return type === TEST_TYPE || types.includes(ALL_TYPES) || mayHear(owner, type) ? null : "rights";
+}
+
+/** What is sent; null when the owner can't see the event, or it is gone. */
+async function bodyOf(
+  services: Services,
+  webhook: Webhook,
+  owner: RoleHolder,
+  { event_id: id, event_type: type, created_at: createdAt }: DeliveryRow,
+): Promise<string | null> {
+  if (type === TEST_TYPE) return JSON.stringify(presentTestEvent(webhook, { id, createdAt }));
+  const event = (await readEvents(services.knex, owner, [id])).get(id);
+  return event && event.data !== null ? JSON.stringify(presentEvent(services, event)) : null;
+}
+
+async function send(
+  services: Services,
+  webhook: Webhook,
+  delivery: DeliveryRow,
+  body: string,
+): Promise<boolean> {
+  const { knex, metrics, log } = services;
+  const outcome = await postEvent(services, webhook, { id: delivery.event_id, body });
+  const result = resultOf(delivery, outcome);
+  await finishDelivery(knex, delivery, { ...recordOf(outcome), payload: body, ...result });
+  const isAccepted = outcome.error === null;
+  const line = { webhook_id: webhook.id, delivery_id: delivery.id, type: delivery.event_type };
+  const said = { status: outcome.status, error: outcome.error, ms: outcome.ms };
+  log[isAccepted ? "info" : "warn"]({ ...line, ...said }, isAccepted ? "sent a webhook" : "a webhook failed");
+  metrics.webhookDeliveries.inc({
+    outcome: isAccepted ? "delivered" : result.status === "failed" ? "failed" : "deferred",
+  });
+  if (metrics.isOn) metrics.webhookDurations.observe(outcome.ms / SECOND);
+  if (!isAccepted) metrics.webhookFailures.inc({ webhook: webhook.id });
+  await noteState(services, webhook, delivery, { isAccepted, isOver: result.status === "failed" });
+  return isAccepted;
+}
+
+const recordOf = ({ status, excerpt, error, ms }: Outcome): Partial<DeliveryRow> => ({
+  answer_status: status,
+  answer_excerpt: excerpt,
+  error,
+  duration_ms: Math.round(ms),
+});
+
+/** A test is sent once. */
+function resultOf(delivery: DeliveryRow, { error, status }: Outcome): Partial<DeliveryRow> {
+  if (error === null) return { status: "delivered", delivered_at: now(), next_attempt_at: null };
+  const next = status === GONE || delivery.event_type === TEST_TYPE ? null : nextAttempt(delivery);
+  return next === null ? { status: "failed", next_attempt_at: null } : { next_attempt_at: next };
+}
+
+/** Says since when the webhook fails, and pauses it once it isn't tried any more. */
+async function noteState(
+  services: Services,
+  webhook: Webhook,
+  { event_type: type }: DeliveryRow,
+  { isAccepted, isOver }: { isAccepted: boolean; isOver: boolean },
+): Promise<void> {
+  const row = services.knex("webhooks").where({ id: webhook.id });
+  if (isAccepted) {
+    if (webhook.failing_since !== null) await row.update({ failing_since: null });
+    return;
+  }
+  if (type === TEST_TYPE) return;
+  if (webhook.failing_since === null) await row.whereNull("failing_since").update({ failing_since: now() });
+  if (isOver) await pauseWebhook(services, webhook, "failed");
+}
