@@ -1,4 +1,4 @@
-import { IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { inject, type DispatchFunc } from "light-my-request";
 import { API_GUARD, type Guards, type Principal } from "../auth/guards.js";
 import type { Envelope } from "../http/envelope.js";
@@ -40,9 +40,9 @@ export class ApiCalls {
     };
     const { payload } = await inject(dispatch, {
       ...options,
+      validate: false, // these options are right
       headers: { ...headers, ...options.headers, host: request.headers.host },
       remoteAddress: request.socket.remoteAddress ?? "127.0.0.1",
-      Request: IncomingMessage,
     });
     return JSON.parse(payload) as Envelope;
   }

@@ -24,6 +24,7 @@ import { METADATA } from "./metadata-path.js";
 import { AgentProtocol, type Asked } from "./protocol.js";
 import { toolsOf } from "./tools.js";
 
+const PROTOCOL_HEADERS = /^(accept|content-type|last-event-id|mcp-.*)$/;
 /** Requests are authenticated, counted and rejected like those of an operation that needs no scope. */
 export const AGENTS: Guarded = {
   id: "mcp",
@@ -160,9 +161,10 @@ export class AgentEndpoint {
   }
 }
 
+/** The request with the headers that the protocol defines. The token isn't among them. */
 function webRequestOf(request: ExpressRequest, { config }: Services): Request {
-  const headers = new Headers();
+  const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.headers))
-    for (const one of [value ?? []].flat()) headers.append(name, one);
+    if (PROTOCOL_HEADERS.test(name)) headers[name] = String(value);
   return new Request(config.env.APP_URL.origin + AGENTS_PATH, { method: request.method, headers });
 }
