@@ -46,6 +46,7 @@ from authdock_client.api.activity import activity_logs_index_export, activity_lo
 from authdock_client.api.authentication import auth_me, auth_two_factor_challenge
 from authdock_client.api.clients import api_clients_store, api_clients_update_secret
 from authdock_client.api.definitions import definitions_index
+from authdock_client.api.events import events_index, events_show
 from authdock_client.api.passkeys import auth_passkeys, auth_passkeys_options
 from authdock_client.api.roles import roles_destroy, roles_store
 from authdock_client.api.settings import settings_index, settings_update
@@ -270,6 +271,15 @@ class EveryTag(unittest.TestCase):
             lambda: activity_logs_index_export.sync(client=self.owner),
             str,
             lambda: activity_logs_show.sync(UNKNOWN, client=self.owner),
+            (models.NotFoundFailureEnvelope, 404, "not_found"),
+        )
+
+    def test_events(self) -> None:
+        self.check(
+            "Events",
+            lambda: events_index.sync(client=self.owner),
+            models.EventsEnvelope,
+            lambda: events_show.sync(UNKNOWN, client=self.owner),
             (models.NotFoundFailureEnvelope, 404, "not_found"),
         )
 

@@ -15,8 +15,8 @@ export function pythonMissing(): string | null {
 }
 
 /**
- * Generates the Python client as docs/clients.md describes, checks its types and runs clients/python/journey.py and
- * tags.py with it.
+ * Generates the Python client as docs/clients.md describes, checks its types and runs its tests in
+ * clients/python.
  */
 export async function pythonClient(context: ClientContext): Promise<string> {
   const bin = await virtualEnvironment(context, FOLDER);
@@ -38,9 +38,27 @@ export async function pythonClient(context: ClientContext): Promise<string> {
     ...["--config", "config.yaml"],
     ...["--output-path", join(GENERATED, "authdock_client"), "--overwrite"],
   );
-  await run("mypy", "--strict", "--cache-dir", join(GENERATED, "mypy"), "journey.py", "tags.py");
+  await run(
+    "mypy",
+    "--strict",
+    "--cache-dir",
+    join(GENERATED, "mypy"),
+    "journey.py",
+    "tags.py",
+    "receiver.py",
+  );
   return withMochaCount(
-    await run("python", "-W", "ignore::ResourceWarning", "-m", "unittest", "--verbose", "journey", "tags"),
+    await run(
+      "python",
+      "-W",
+      "ignore::ResourceWarning",
+      "-m",
+      "unittest",
+      "--verbose",
+      "journey",
+      "tags",
+      "webhooks_test",
+    ),
   );
 }
 

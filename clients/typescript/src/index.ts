@@ -16,7 +16,9 @@ export { refreshGrant } from "./refresh.js";
 export type { RefreshGrantOptions } from "./refresh.js";
 export { unwrap, unwrapText } from "./unwrap.js";
 export type { Answer } from "./unwrap.js";
-export type { components, operations, paths } from "./schema.js";
+export { verifyWebhook, WebhookRejected } from "./webhooks.js";
+export type { ReceivedWebhook, WebhookEvent } from "./webhooks.js";
+export type { components, operations, paths, webhooks } from "./schema.js";
 
 import type { components } from "./schema.js";
 export type User = components["schemas"]["User"];

@@ -21,6 +21,7 @@ describe("The package", () => {
       "retries",
       "schema",
       "unwrap",
+      "webhooks",
     ];
     expect(files.map(({ path }) => path)).to.have.members([
       ...["LICENSE", "README.md", "package.json"],

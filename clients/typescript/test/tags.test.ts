@@ -137,6 +137,19 @@ const JOURNEYS: Record<string, Journey> = {
       unwrap(owner.GET("/activity-logs/{activity_log}", { params: { path: { activity_log: UNKNOWN } } })),
     as: [404, "not_found"],
   },
+  Events: {
+    works: async (owner) => {
+      const { data, meta } = await unwrap(owner.GET("/events"));
+      for (const { id } of data.items) {
+        const params = { path: { event: id } };
+        expect((await unwrap(owner.GET("/events/{event}", { params }))).data.id).to.equal(id);
+      }
+      const next = owner.GET("/events", { params: { query: { cursor: meta.next_cursor } } });
+      expect((await unwrap(next)).response.status).to.equal(200);
+    },
+    fails: (owner) => unwrap(owner.GET("/events/{event}", { params: { path: { event: UNKNOWN } } })),
+    as: [404, "not_found"],
+  },
   Authentication: {
     works: async (owner) => {
       expect((await unwrap(owner.GET("/auth/me"))).data.roles).to.deep.equal(["system_admin"]);
