@@ -64,6 +64,7 @@ from authdock_client.api.users import (
     users_store,
     users_update_avatar,
 )
+from authdock_client.api.webhooks import webhooks_index, webhooks_show
 from authdock_client.types import File
 from examples import sign_in
 
@@ -414,6 +415,15 @@ class EveryTag(unittest.TestCase):
             models.UserEnvelope,
             lambda: users_destroy.sync(me.data.id, client=self.owner),
             (models.UsersDestroyForbiddenFailureEnvelope, 403, "self_delete"),
+        )
+
+    def test_webhooks(self) -> None:
+        self.check(
+            "Webhooks",
+            lambda: webhooks_index.sync(client=self.owner),
+            models.WebhooksEnvelope,
+            lambda: webhooks_show.sync(UNKNOWN, client=self.owner),
+            (models.NotFoundFailureEnvelope, 404, "not_found"),
         )
 
     def test_zz_every_tag_has_a_journey(self) -> None:

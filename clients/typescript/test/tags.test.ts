@@ -150,6 +150,18 @@ const JOURNEYS: Record<string, Journey> = {
     fails: (owner) => unwrap(owner.GET("/events/{event}", { params: { path: { event: UNKNOWN } } })),
     as: [404, "not_found"],
   },
+  Webhooks: {
+    works: async (owner) => {
+      const body = { url: "https://shop.example.com/hooks/authdock", types: ["user.deleted"] };
+      const { data } = await unwrap(owner.POST("/webhooks", { body }));
+      expect(data.secret).to.match(/^whsec_/);
+      const params = { path: { webhook: data.id } };
+      expect((await unwrap(owner.GET("/webhooks"))).data.items.map(({ id }) => id)).to.include(data.id);
+      await unwrap(owner.DELETE("/webhooks/{webhook}", { params }));
+    },
+    fails: (owner) => unwrap(owner.GET("/webhooks/{webhook}", { params: { path: { webhook: UNKNOWN } } })),
+    as: [404, "not_found"],
+  },
   Authentication: {
     works: async (owner) => {
       expect((await unwrap(owner.GET("/auth/me"))).data.roles).to.deep.equal(["system_admin"]);
