@@ -189,7 +189,7 @@ function sourceTypes(types) {
   return {
     ...types,
     Root: extend(types.Root, { "x-fallbacks": "Responses" }),
-    Operation: extend(types.Operation, { "x-data": "Schema", "x-previous": "SchemaProperties" }),
+    Operation: extend(types.Operation, { "x-data": "Schema" }),
     Response: extend(types.Response, {
       "x-data": "Schema",
       "x-meta": "Schema",

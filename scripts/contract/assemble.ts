@@ -36,11 +36,12 @@ export function assemble({
   const components = document.components as Record<string, Record<string, Node>>;
   const schemas = (components["schemas"] ??= {});
   addChanges(schemas);
-  addWebhooks(document, schemas);
   const responses = (components["responses"] ??= {});
   const shipped = (components["parameters"] ?? {}) as unknown as Record<string, ParameterObject>;
   delete components["parameters"];
-  const successes = new Successes((components["examples"] ??= {}));
+  const examples = (components["examples"] ??= {});
+  addWebhooks(document, schemas, examples);
+  const successes = new Successes(examples);
   const problems: string[] = [];
 
   for (const item of Object.values(document.paths)) {

@@ -18,4 +18,8 @@ export function addChanges(schemas: Record<string, Node>): void {
       .map(([key, property]) => [key, { ...property, type: [property["type"], "null"] }]);
     schema["properties"] = { ...Object.fromEntries(writable), ...(schema["properties"] as Node) };
   }
+  // webhooks send the same schemas, and nothing in a request would be read-only
+  for (const schema of Object.values(schemas))
+    for (const property of Object.values((schema["properties"] ?? {}) as Record<string, Node>))
+      delete property["readOnly"];
 }

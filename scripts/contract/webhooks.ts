@@ -10,10 +10,14 @@ interface SourceWebhook {
   "x-data": Node;
   /** Whether `data` is null in an event that would be larger than 64 KiB. */
   "x-may-be-too-large"?: boolean;
-  /** The properties of `previous`; without it, `previous` is always null. */
-  "x-previous"?: Record<string, Node>;
-  "x-example": { subject: Node; data: Node; previous: Node | null };
+  /** The properties of `data` that `previous` can have, or other keywords for it. Without it, `previous` is always null. */
+  "x-previous"?: string[] | Node;
+  /** `data`, or a value in it, is the name of an example of the API. */
+  "x-example": { subject: Node; data: Node | string; previous: Node | null };
 }
+
+type Schemas = Record<string, Node>;
+type Examples = Record<string, Node>;
 
 /** Standard Webhooks: the headers that a delivery is verified with. */
 const HEADERS = [
@@ -35,7 +39,7 @@ const HEADERS = [
  * `UserCreatedEvent` for `user.created`.
  * @throws SourceError for a type that isn't in the schema EventType, and for one of it that has no webhook
  */
-export function addWebhooks(document: OpenApiDocument, schemas: Record<string, Node>): void {
+export function addWebhooks(document: OpenApiDocument, schemas: Schemas, examples: Examples): void {
   const sources = document.webhooks as unknown as Record<string, { post: SourceWebhook }> | undefined;
   if (!sources) return;
   const types = schemas["EventType"]!["enum"] as string[];
@@ -45,8 +49,8 @@ export function addWebhooks(document: OpenApiDocument, schemas: Record<string, N
   if (problems.length > 0) throw new SourceError(problems);
   document.webhooks = Object.fromEntries(
     Object.entries(sources).map(([type, { post }]) => {
-      schemas[nameOf(type)] = eventSchema(type, post, schemas["Event"]!);
-      return [type, { post: webhookOf(type, post) }];
+      schemas[nameOf(type)] = eventSchema(type, post, schemas);
+      return [type, { post: webhookOf(type, post, examples) }];
     }),
   );
 }
@@ -59,34 +63,49 @@ const nameOf = (type: string): string =>
     .join("")}Event`;
 
 /** Those of the schema Event, with what `data` and `previous` are for the type. */
-function eventSchema(type: string, webhook: SourceWebhook, event: Node): Node {
+function eventSchema(type: string, webhook: SourceWebhook, schemas: Schemas): Node {
   const { description, "x-data": data, "x-previous": previous, "x-may-be-too-large": isLarge } = webhook;
   const properties = {
-    ...(event["properties"] as Node),
+    ...(schemas["Event"]!["properties"] as Node),
     type: { type: "string", enum: [type], description: "What happened." },
     data: isLarge
       ? { anyOf: [data, { type: "null" }], description: "Null when the event would be larger than 64 KiB." }
       : data,
-    previous: previousOf(previous),
+    previous: previousOf(previous, data, schemas),
   };
-  return { ...event, description, properties };
+  return { ...schemas["Event"], description, properties };
 }
 
-const previousOf = (properties: Record<string, Node> | undefined): Node =>
-  properties
-    ? {
-        type: ["object", "null"],
-        additionalProperties: false,
-        description: "The values that have changed, before the change.",
-        properties,
-      }
-    : { type: "null", description: "Nothing that the API shows was replaced." };
+function previousOf(previous: SourceWebhook["x-previous"], data: Node, schemas: Schemas): Node {
+  if (!previous) return { type: "null", description: "Nothing that the API shows was replaced." };
+  const source = schemas[(data["$ref"] as string).split("/").pop()!]!["properties"] as Node;
+  const rest = Array.isArray(previous)
+    ? { properties: Object.fromEntries(previous.map((name) => [name, source[name]])) }
+    : previous;
+  const description = "The values that have changed, before the change.";
+  return { type: ["object", "null"], additionalProperties: false, description, ...rest };
+}
+
+/** Replaces the name of an example by the example. */
+const withExamples = (data: unknown, examples: Examples): unknown =>
+  typeof data === "string" && examples[data] ? examples[data]["value"] : data;
 
 function webhookOf(
   type: string,
   { summary, description, "x-example": example }: SourceWebhook,
+  examples: Examples,
 ): WebhookItem["post"] {
-  const { subject, data, previous } = example;
+  const { subject, data: source, previous } = example;
+  const whole = withExamples(source, examples);
+  const data =
+    whole === source
+      ? Object.fromEntries(
+          Object.entries(source).map(([name, value]) => [
+            name,
+            name === "user" ? withExamples(value, examples) : value,
+          ]),
+        )
+      : whole;
   const value = {
     id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d60",
     type,

@@ -6,7 +6,7 @@ import { recordSignIn } from "./signed-in.js";
 export const API_SIGN_IN: SignInSurface<string> = {
   requiresVerifiedEmail: true,
   grant: async (context, user, method) => {
-    await recordSignIn(context, user, method);
+    await recordSignIn(context, user, method, null);
     return issueAuthToken(context, user.id);
   },
 };

@@ -59,8 +59,9 @@ export async function startSession(
   method: SignInMethod,
 ): Promise<Session> {
   // no mail for the first sign-in here, which never has a known device; an import can know an earlier one elsewhere
-  if (user.last_login_ip !== null && deviceOf(user) === null) await mailNewDevice(context, user);
-  await recordSignIn(context, user, method);
+  const isNewDevice = deviceOf(user) === null;
+  if (user.last_login_ip !== null && isNewDevice) await mailNewDevice(context, user);
+  await recordSignIn(context, user, method, isNewDevice);
   return openSession(context.trx, { userId: user.id, remember, method }, context.origin);
 }
 

@@ -6,8 +6,16 @@ import { recordSignInNetwork } from "../domain/sessions/sign-in-networks.js";
 import { now } from "../lib/clock.js";
 import type { User } from "../models/user.js";
 
-/** Records a sign-in on the account and in the audit log. The caller holds the account's lock. */
-export async function recordSignIn(context: Context, user: User, method: SignInMethod): Promise<void> {
+/**
+ * Records a sign-in on the account and in the audit log. The caller holds the account's lock.
+ * @param isNewDevice null for the API, where devices aren't known
+ */
+export async function recordSignIn(
+  context: Context,
+  user: User,
+  method: SignInMethod,
+  isNewDevice: boolean | null,
+): Promise<void> {
   const { trx, origin } = context;
   const { last_login_at: previous_login_at, last_login_ip: previous_login_ip } = user;
   const signIn = { last_login_at: now(), last_login_ip: origin.ip, previous_login_at, previous_login_ip };
@@ -15,7 +23,9 @@ export async function recordSignIn(context: Context, user: User, method: SignInM
   await trx("users").where({ id: user.id }).update(signIn);
   user.$set(signIn);
   await recordSignInNetwork(trx, user.id, origin.ip);
-  await recordOwnActivity(context, "login", user.id, { method });
+  const { ip: ip_address, userAgent: user_agent } = origin;
+  const forEvents = { data: { method, is_new_device: isNewDevice, ip_address, user_agent } };
+  await recordOwnActivity(context, "login", user.id, { method }, forEvents);
 }
 
 /** Counts a sign-in that is committed. */

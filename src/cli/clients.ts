@@ -1,6 +1,7 @@
 import { Option, type Command } from "commander";
 import { presentClient, presentClientNow } from "../api/presenters/api-clients.js";
 import { CLIENT_SORTS, listClients } from "../domain/oauth/clients/client-list.js";
+import { roleOfClient } from "../domain/oauth/clients/client-role.js";
 import {
   createClient,
   deleteClient,
@@ -159,7 +160,9 @@ async function showList(line: CommandLine, { search, ...page }: ListOptions): Pr
   const { services, actor } = await line.operator();
   const found = await listClients({ services, actor }, { ...page, search });
   const roles = await services.authority.current();
-  const clients = found.items.map(({ client, ...use }) => presentClient(services, client, { roles, ...use }));
+  const clients = found.items.map(({ client, ...use }) =>
+    presentClient(services, client, { role: roleOfClient(roles, client)?.name ?? null, ...use }),
+  );
   const rows = clients.map((one) => [
     one.id,
     one.name,

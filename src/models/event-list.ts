@@ -48,6 +48,17 @@ export class EventListQuery {
     if (subjectType !== undefined) query.where("subject_type", subjectType);
     if (subjectId !== undefined) query.where("subject_id", subjectId);
     hideActivity(query, this.knex, hiddenRoleIds, "events");
+    if (hiddenRoleIds.length > 0) this.hideClients(query);
     return query;
+  }
+
+  /** Clients with a role above the reader's rank. */
+  private hideClients(query: Knex.QueryBuilder): void {
+    const hidden = this.knex("oauth_clients")
+      .whereIn("role_id", [...this.scope.hiddenRoleIds])
+      .select("id");
+    query.where(
+      (either) => void either.whereNot("subject_type", "client").orWhereNotIn("subject_id", hidden),
+    );
   }
 }

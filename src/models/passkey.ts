@@ -31,6 +31,12 @@ export class Passkey extends StampedRow {
     return this.credential_id.toString("base64url");
   }
 
+  /** What the API shows of it. */
+  get shown() {
+    const { id, name, aaguid, credentialId, is_backed_up, transports, created_at, last_used_at } = this;
+    return { id, name, aaguid, credentialId, is_backed_up, transports, created_at, last_used_at };
+  }
+
   override $beforeInsert(): void {
     super.$beforeInsert();
     this.credential_hash = sha256OfBytes(this.credential_id);

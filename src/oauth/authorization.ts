@@ -209,9 +209,10 @@ function recordDecision(
   knex: Knex,
   event: "application_authorized" | "application_denied",
   { actor, origin }: ActorCall,
-  { client: { id }, scopes, resources }: AuthorizationRequest,
+  { client: { id, name }, scopes, resources }: AuthorizationRequest,
 ): Promise<void> {
   const changes = { scopes, ...(resources && { resources }), grant: "authorization_code" };
   const subject = { type: "oauth_client", id };
-  return recordActivity(knex, { event, actorId: actor.id, subject, changes }, origin);
+  const forEvents = { data: { application: { id, name }, scopes } };
+  return recordActivity(knex, { event, actorId: actor.id, subject, changes, forEvents }, origin);
 }

@@ -3,7 +3,7 @@ import { readClientUse } from "../../domain/oauth/clients/client-list.js";
 import { roleOfClient } from "../../domain/oauth/clients/client-role.js";
 import { clientStamp } from "../../domain/oauth/clients/client-stamps.js";
 import { logoPath } from "../../domain/settings/branding.js";
-import type { RoleView } from "../../domain/access/authority.js";
+import type { ClientSnapshot } from "../../domain/audit/snapshots.js";
 import type { Services } from "../../domain/services.js";
 import { toRfc3339 } from "../../lib/clock.js";
 import { requiresPkce, type ClientOptions } from "../../models/client-options.js";
@@ -22,8 +22,8 @@ const presentOptions = ({ jwks, ...options }: ClientOptions) => ({
 });
 
 interface Shown {
-  /** All roles. */
-  roles: ReadonlyMap<string, RoleView>;
+  /** The name of its role. */
+  role: string | null;
   activeTokens: number;
   /** Milliseconds since the epoch. */
   lastUsedAt: number | null;
@@ -31,7 +31,7 @@ interface Shown {
 
 export const presentClient = (
   services: Services,
-  client: OAuthClient,
+  client: Omit<ClientSnapshot, "role">,
   shown: Shown,
 ): Schema<"OAuthClient"> => ({
   id: client.id,
@@ -44,7 +44,7 @@ export const presentClient = (
   homepage_url: client.homepage_url,
   logo_url: logoUrl(services, client.logo),
   may_introspect: client.may_introspect,
-  role: roleOfClient(shown.roles, client)?.name ?? null,
+  role: shown.role,
   document_url: client.document_url,
   registered_itself: client.registered_itself,
   active_tokens: shown.activeTokens,
@@ -56,7 +56,7 @@ export const presentClient = (
 /** `presentClient` with the current use and the version of the client. */
 export async function presentClientNow(services: Services, client: OAuthClient) {
   const presented = presentClient(services, client, {
-    roles: await services.authority.current(),
+    role: roleOfClient(await services.authority.current(), client)?.name ?? null,
     ...(await readClientUse(services, client.id)),
   });
   return { client: presented, headers: { ETag: clientTag(services, client, presented) } };

@@ -9,7 +9,7 @@ import { toRfc3339 } from "../../lib/clock.js";
 import type { Passkey } from "../../models/passkey.js";
 import type { Schema } from "../types.js";
 
-export const presentPasskey = (passkey: Passkey): Schema<"Passkey"> => ({
+export const presentPasskey = (passkey: Passkey["shown"]): Schema<"Passkey"> => ({
   id: passkey.id,
   name: passkey.name,
   authenticator: authenticatorName(passkey.aaguid),

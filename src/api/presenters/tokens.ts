@@ -1,10 +1,10 @@
 import { toRfc3339 } from "../../lib/clock.js";
 import { fullNameOf } from "../../models/public-user.js";
-import type { TokenListRow } from "../../models/lists/token-list.js";
+import type { TokenSnapshot } from "../../domain/audit/snapshots.js";
 import type { IssuedToken } from "../../domain/tokens/personal-tokens.js";
 import type { Schema } from "../types.js";
 
-export const presentToken = (token: TokenListRow): Schema<"AccessToken"> => ({
+export const presentToken = (token: TokenSnapshot): Schema<"AccessToken"> => ({
   id: token.id,
   name: token.name,
   scopes: JSON.parse(token.scopes) as string[],

@@ -9,6 +9,7 @@ import {
   updateClient,
   type ClientChanges,
 } from "../../domain/oauth/clients/clients.js";
+import { roleOfClient } from "../../domain/oauth/clients/client-role.js";
 import { getClient } from "../../domain/oauth/clients/managed-clients.js";
 import type { Services } from "../../domain/services.js";
 import { optionsIn } from "../../models/client-options.js";
@@ -27,7 +28,8 @@ export const handlers: HandlersOf<"api-clients"> = {
       call,
       "name",
       async (request) => listClients(call, { ...request, search: searchFilter(call.query.filter?.search) }),
-      ({ client, ...use }) => presentClient(call.services, client, { roles, ...use }),
+      ({ client, ...use }) =>
+        presentClient(call.services, client, { role: roleOfClient(roles, client)?.name ?? null, ...use }),
     );
   },
 

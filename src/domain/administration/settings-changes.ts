@@ -5,10 +5,12 @@ import { clearTwoFactorStamps, stampTwoFactorRequirement } from "../../models/tw
 import { text, type Text } from "../../texts/translate.js";
 import type { Actor } from "../access/actor.js";
 import { lockActiveActor } from "../access/locks.js";
+import type { Activity } from "../audit/activities.js";
 import { recordActivity } from "../audit/record.js";
 import { inContext, type Context, type DomainCall } from "../context.js";
 import { twoFactorRule } from "../requirements/two-factor-requirement.js";
 import { assertSettingsFit, assertSecretsNotRedirected } from "../settings/settings-rules.js";
+import { shownSettings } from "../settings/shown-settings.js";
 import { settingsWarnings, type SettingWarning } from "../settings/settings-warnings.js";
 import {
   assertAllowed,
@@ -79,7 +81,8 @@ export async function replaceSettings(
       requireConfirmation(warnings, change);
     }
     if (changed.some((key) => TWO_FACTOR_RULE.includes(key))) await applyTwoFactorRule(trx, before, after);
-    if (changed.length > 0) await record(context, author, differenceOf(before, after, changed));
+    const forEvents = { data: shownSettings(after), previous: shownSettings(before, changed) };
+    if (changed.length > 0) await record(context, author, differenceOf(before, after, changed), forEvents);
     return { changed, before };
   });
 }
@@ -132,8 +135,13 @@ function requireConfirmation(
 /** The key with its values: "10 instead of 12" differs from "10 instead of 16". */
 const keyOf = ({ key, values }: Text): string => JSON.stringify([key, values]);
 
-const record = ({ trx, origin }: Context, author: Actor | null, changes: object): Promise<void> =>
-  recordActivity(trx, { event: "settings_changed", actorId: author?.id ?? null, changes }, origin);
+const record = (
+  { trx, origin }: Context,
+  author: Actor | null,
+  changes: object,
+  forEvents: Activity["forEvents"] = {},
+): Promise<void> =>
+  recordActivity(trx, { event: "settings_changed", actorId: author?.id ?? null, changes, forEvents }, origin);
 
 function differenceOf(
   before: SettingsSnapshot,

@@ -93,4 +93,13 @@ export interface Activity {
   ownerId?: string | null;
   /** The values before and after, or other details. It never contains a secret. */
   changes?: object;
+  /** What its events have beside that. The audit log doesn't keep it. */
+  forEvents?: {
+    /** Added to `data`, or all of it where the subject isn't a row. */
+    data?: object;
+    /** Former values that `changes` doesn't have in the API's form. */
+    previous?: object;
+    /** Whether an invitation was sent. */
+    isInvitation?: boolean;
+  };
 }

@@ -2,33 +2,54 @@ import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { now } from "../../lib/clock.js";
 import type { EventRow } from "../../models/event.js";
-import { eventsOf, type RecordedEvent } from "./event-types.js";
-import type { Origin } from "./origin.js";
 import type { Activity } from "./activities.js";
-import { snapshotsOf } from "./snapshots.js";
+import { eventOf, eventsOf, type EventType, type NewEvent } from "./event-types.js";
+import type { Origin } from "./origin.js";
+import { snapshotsOf, type SubjectKind } from "./snapshots.js";
 
 /** Writes the events that these activities make, with their subjects as they are now in the transaction. */
-export async function recordEvents(
-  knex: Knex,
-  activities: readonly Activity[],
-  origin: Origin,
-): Promise<void> {
-  const events = activities.flatMap(eventsOf);
+export const recordEvents = (knex: Knex, activities: readonly Activity[], origin: Origin): Promise<void> =>
+  write(knex, activities.flatMap(eventsOf), origin);
+
+/** Writes an event that no activity makes. */
+export const recordEvent = (
+  trx: Knex,
+  type: EventType,
+  userId: string,
+  { actorId, origin }: { actorId: string | null; origin: Origin },
+): Promise<void> => write(trx, [eventOf(type, { actorId, subject: { type: "user", id: userId } })], origin);
+
+/** The settings are one subject. */
+const SETTINGS = "settings";
+
+async function write(knex: Knex, events: readonly NewEvent[], origin: Origin): Promise<void> {
   if (events.length === 0) return;
   const subjects = new Map<string, object>();
-  for (const kind of new Set(events.map((event) => event.kind))) {
-    const ids = events.filter((event) => event.kind === kind).map(({ activity }) => activity.subject!.id);
-    for (const [id, row] of await snapshotsOf(knex, kind, ids)) subjects.set(id, row);
-  }
+  for (const kind of new Set(events.map((event) => event.kind)))
+    for (const [id, row] of await snapshotsOf(knex, kind, idsOf(kind, events))) subjects.set(id, row);
   await knex("events").insert(events.map((event) => rowOf(event, subjects, origin)));
 }
 
+const idsOf = (kind: SubjectKind, events: readonly NewEvent[]): string[] =>
+  events.filter((event) => event.kind === kind).map(subjectIdOf);
+
+/** Events about what an account and a client have in common are about the account. */
+const subjectIdOf = ({ kind, activity: { subject, ownerId, actorId } }: NewEvent): string => {
+  if (kind === SETTINGS) return SETTINGS;
+  const isAboutOwner = kind === "user" && subject?.type !== "user";
+  return (isAboutOwner ? (ownerId ?? actorId) : subject?.id) ?? "";
+};
+
 function rowOf(
-  { type, kind, activity, previous }: RecordedEvent,
+  event: NewEvent,
   subjects: ReadonlyMap<string, object>,
   origin: Origin,
 ): Omit<EventRow, "seq" | "position"> {
-  const { id } = activity.subject!;
+  const { type, kind, isComposed, activity, previous } = event;
+  const id = subjectIdOf(event);
+  const subject = subjects.get(id);
+  const { data: more } = activity.forEvents ?? {};
+  const data = isComposed ? { user: subject, ...more } : { ...subject, ...more };
   return {
     id: uuidv7(),
     type,
@@ -39,7 +60,7 @@ function rowOf(
     client_id: origin.clientId ?? null,
     trace_id: origin.traceId,
     occurred_at: now(),
-    data: JSON.stringify(subjects.get(id) ?? null),
+    data: JSON.stringify(data),
     previous: previous && JSON.stringify(previous),
   };
 }

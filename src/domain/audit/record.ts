@@ -43,8 +43,13 @@ export const recordOwnActivity = (
   event: ActivityEvent,
   userId: string,
   changes: object = {},
+  forEvents: Activity["forEvents"] = {},
 ): Promise<void> =>
-  recordActivity(trx, { event, actorId: userId, subject: { type: "user", id: userId }, changes }, origin);
+  recordActivity(
+    trx,
+    { event, actorId: userId, subject: { type: "user", id: userId }, changes, forEvents },
+    origin,
+  );
 
 /** `recordActivity` for a change of something other than the actor's own account. The operator has no id. */
 export const recordActorActivity = (
@@ -52,4 +57,5 @@ export const recordActorActivity = (
   event: ActivityEvent,
   subject: { type: string; id: string },
   changes: object,
-): Promise<void> => recordActivity(trx, { event, actorId: actor.id, subject, changes }, origin);
+  forEvents: Activity["forEvents"] = {},
+): Promise<void> => recordActivity(trx, { event, actorId: actor.id, subject, changes, forEvents }, origin);

@@ -42,7 +42,8 @@ export async function removePasskey(call: ActorCall, id: string): Promise<void> 
     const passkey = await findPasskeyOf(context, context.actor.id, id);
     assertStaysProtected(context, user);
     await endPasskey(context, user, passkey);
-    await recordOwnActivity(context, "passkey_removed", user.id, { passkey: passkey.name });
+    const forEvents = { data: { passkey: passkey.shown } };
+    await recordOwnActivity(context, "passkey_removed", user.id, { passkey: passkey.name }, forEvents);
     const url = linkTo(context.services, "security");
     await queueNotice(context, user, { kind: "passkey_removed", values: { passkey: passkey.name }, url });
   });

@@ -148,7 +148,8 @@ export async function storePasskey(
   const passkey = await insert(context, { ...verified, user_id: user.id });
   const recoveryCodes = await issueFirstCodes(context, user);
   await user.$query(trx).patch({ passkey_count: user.passkey_count + 1 });
-  await recordOwnActivity(context, "passkey_added", user.id, { passkey: passkey.name });
+  const forEvents = { data: { passkey: passkey.shown } };
+  await recordOwnActivity(context, "passkey_added", user.id, { passkey: passkey.name }, forEvents);
   const url = linkTo(services, "security");
   await queueNotice(context, user, { kind: "passkey_added", values: { passkey: passkey.name }, url });
   return { passkey, recoveryCodes };

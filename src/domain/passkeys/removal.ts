@@ -67,7 +67,8 @@ export async function removePasskeyOf(
     const { account } = target;
     await endPasskey(context, account, passkey);
     const changes = { passkey: passkey.name };
-    await recordActorActivity(context, "passkey_removed", { type: "user", id }, changes);
+    const forEvents = { data: { passkey: passkey.shown } };
+    await recordActorActivity(context, "passkey_removed", { type: "user", id }, changes, forEvents);
     const url = linkTo(context.services, "security");
     const notice = { kind: "passkey_removed_by_administrator", values: changes, url } as const;
     await queueNotice(context, account, notice);

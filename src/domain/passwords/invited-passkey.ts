@@ -1,4 +1,5 @@
 import { User } from "../../models/user.js";
+import { recordEvent } from "../audit/record-events.js";
 import { inContext, type DomainCall } from "../context.js";
 import { revokeAccess } from "../credentials/revoke-user-access.js";
 import {
@@ -39,6 +40,7 @@ export async function acceptInvitationWithPasskey(
     const added = await storePasskey(context, account, verified);
     await markAddressVerified(context, account);
     await revokeAccess(context.trx, id);
+    await recordEvent(context.trx, "invitation.accepted", id, { actorId: id, origin: context.origin });
     return added;
   });
 }

@@ -16,7 +16,7 @@ export interface OtherWaysIn {
 }
 
 export async function otherWaysIn(knex: Knex, userId: string): Promise<OtherWaysIn> {
-  const passkeys = await Passkey.query(knex).where({ user_id: userId }).orderBy(["created_at", "id"]);
+  const passkeys = await passkeysOf(knex, userId);
   const identities = await listIdentities(knex, userId);
   return {
     passkeys: passkeys.map(({ name }) => name),
@@ -24,19 +24,26 @@ export async function otherWaysIn(knex: Knex, userId: string): Promise<OtherWays
   };
 }
 
+const passkeysOf = async (knex: Knex, userId: string): Promise<Passkey[]> =>
+  Passkey.query(knex).where({ user_id: userId }).orderBy(["created_at", "id"]);
+
 /**
  * Removes passkeys and linked providers. The caller holds the account's lock, and the account has a password. An
  * authenticator app and its recovery codes stay.
  */
 export async function removeOtherWaysIn(context: Context, user: User): Promise<void> {
   const { trx } = context;
-  const { passkeys, providers } = await otherWaysIn(trx, user.id);
+  const passkeys = await passkeysOf(trx, user.id);
+  const { providers } = await otherWaysIn(trx, user.id);
   await Passkey.query(trx).where({ user_id: user.id }).delete();
   await UserIdentity.query(trx).where({ user_id: user.id }).delete();
   const codes = user.hasTwoFactor ? {} : { two_factor_recovery_codes: null };
   await user.$query(trx).patch({ passkey_count: 0, identity_count: 0, ...codes });
   await recomputeTwoFactorRequirement(trx, user.id);
-  for (const passkey of passkeys) await recordOwnActivity(context, "passkey_removed", user.id, { passkey });
+  for (const passkey of passkeys) {
+    const forEvents = { data: { passkey: passkey.shown } };
+    await recordOwnActivity(context, "passkey_removed", user.id, { passkey: passkey.name }, forEvents);
+  }
   for (const provider of providers)
     await recordOwnActivity(context, "identity_removed", user.id, { provider });
 }
@@ -44,7 +51,8 @@ export async function removeOtherWaysIn(context: Context, user: User): Promise<v
 /** `removeOtherWaysIn` with the authenticator app and the recovery codes. */
 export async function removeEverythingButPassword(context: Context, user: User): Promise<void> {
   await removeOtherWaysIn(context, user);
-  if (user.hasTwoFactor) await recordOwnActivity(context, "two_factor_disabled", user.id);
+  if (user.hasTwoFactor)
+    await recordOwnActivity(context, "two_factor_disabled", user.id, {}, { data: { is_enabled: false } });
   await user.$query(context.trx).patch(withoutApp({ passkey_count: 0 }));
   await recomputeTwoFactorRequirement(context.trx, user.id);
 }

@@ -7,6 +7,7 @@ import type { User } from "../../models/user.js";
 import { sha256 } from "../../lib/secrets.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { lockAccount } from "../accounts/accounts.js";
+import { recordEvent } from "../audit/record-events.js";
 import { recordOwnActivity } from "../audit/record.js";
 import { linkTo } from "../mail/links.js";
 import { mailOnRequest } from "../mail/mail-pacing.js";
@@ -157,12 +158,14 @@ export async function resetPassword(
   return inContext({ services, origin, settings }, async (context) => {
     const { trx } = context;
     const account = await claimResetLink(trx, userId, token);
-    if (account.isInvited) await writeFirstPassword(context, account, hash);
+    const { isInvited } = account;
+    if (isInvited) await writeFirstPassword(context, account, hash);
     else await writeNewPassword(context, account, hash);
     if (account.email_verified_at === null) await removeEverythingButPassword(context, account);
     await markAddressVerified(context, account);
     const changes = { revoked: await revokeAccess(trx, userId) };
     await recordOwnActivity(context, "password_reset", userId, changes);
+    if (isInvited) await recordEvent(trx, "invitation.accepted", userId, { actorId: userId, origin });
     const left = await otherWaysIn(trx, userId);
     const canRemove = !arePasskeysSecondFactor(account, settings);
     return { ...left, canRemove, userId, changedAt: account.password_changed_at! };

@@ -6,13 +6,13 @@ import { Signer } from "../../lib/signatures.js";
 import { CORE_ROLE_NAMES, Role, SYSTEM_ADMIN } from "../../models/role.js";
 import { lockActor } from "../access/locks.js";
 import type { RoleHolder, Administrator } from "../access/actor.js";
-import type { ActivityEvent } from "../audit/activities.js";
+import type { Activity, ActivityEvent } from "../audit/activities.js";
 import { recordActorActivity } from "../audit/record.js";
 import { lockAuthority, raiseAuthorityVersion, type RoleView } from "../access/authority.js";
 import { inActorContext, type ActorContext, type ActorCall } from "../context.js";
 import { grantsAfter, validateRole, roleNameProblems, type NewRole, type RoleChanges } from "./role-input.js";
 import type { Services } from "../services.js";
-import { differenceOf, grantPermissions, writeRole } from "./role-writing.js";
+import { differenceOf, grantPermissions, writeRole, type RoleDifference } from "./role-writing.js";
 
 export interface SavedRole {
   id: string;
@@ -93,7 +93,13 @@ export async function updateRole(
     const difference = differenceOf(role, { label, rank }, grantsAfter(actor, role.permissions, requested));
     await writeRole(trx, role, { label, rank }, difference);
     if (Object.keys(difference).length > 0)
-      await record(context, "role_updated", id, { name: role.name, ...difference });
+      await record(
+        context,
+        "role_updated",
+        id,
+        { name: role.name, ...difference },
+        formerGrants(role, difference),
+      );
     const isReduced = requested.some((name) => !actor.can(name) && !role.permissions.has(name));
     return { id, label, isReduced };
   });
@@ -117,11 +123,12 @@ export async function deleteRole(
     if (isCore(role)) throw new ActionForbidden(text("roles.core_kept"));
     // also counts holders that the actor can't see
     if (await isHeld(trx, id)) throw new RoleHeld();
-    await Role.query(trx).deleteById(id);
-    await raiseAuthorityVersion(trx);
     const { name, label, rank, permissions } = role;
     const before = { name, label, rank, permissions: [...permissions].sort() };
+    // first, because its event has the role
     await record(context, "role_deleted", id, { before });
+    await Role.query(trx).deleteById(id);
+    await raiseAuthorityVersion(trx);
     return role;
   });
 }
@@ -194,4 +201,11 @@ const record = (
   event: ActivityEvent,
   id: string,
   changes: object,
-): Promise<void> => recordActorActivity(context, event, { type: "role", id }, changes);
+  forEvents: Activity["forEvents"] = {},
+): Promise<void> => recordActorActivity(context, event, { type: "role", id }, changes, forEvents);
+
+/** The permissions before a change of them. */
+const formerGrants = ({ permissions }: RoleView, change: RoleDifference): Activity["forEvents"] =>
+  change.permissions_added || change.permissions_removed
+    ? { previous: { permissions: [...permissions].sort() } }
+    : {};

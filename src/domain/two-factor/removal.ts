@@ -26,7 +26,12 @@ export async function removeTwoFactor(call: ActorCall<Administrator>, id: string
     await trx("two_factor_challenges").where({ user_id: id }).del();
     await resetAllTwoFactorFailures(trx, id);
     const subject = { type: "user", id };
-    await recordActivity(trx, { event: "two_factor_disabled", actorId: actor.id, subject }, origin);
+    const forEvents = { data: { is_enabled: false } };
+    await recordActivity(
+      trx,
+      { event: "two_factor_disabled", actorId: actor.id, subject, forEvents },
+      origin,
+    );
     const notice = { kind: "two_factor_removed", url: linkTo(services, "security") } as const;
     await queueNotice(context, account, notice);
   });

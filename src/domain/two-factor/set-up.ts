@@ -192,7 +192,8 @@ async function recordAndNotifyOwner(
   event: ActivityEvent,
   change: Text,
 ): Promise<void> {
-  await recordOwnActivity(context, event, user.id);
+  const forEvents = { data: { is_enabled: event !== "two_factor_disabled" } };
+  await recordOwnActivity(context, event, user.id, {}, forEvents);
   await queueNotice(context, user, {
     kind: "two_factor_changed",
     values: { change: translatorOf(localeOf(user))(change.key) },

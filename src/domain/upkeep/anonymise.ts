@@ -7,6 +7,9 @@ import { removeWords } from "../../models/lists/search-words.js";
 import { USER_LISTS } from "../../models/lists/user-words.js";
 import { restorableSince } from "../../models/restorable.js";
 import { searchKey } from "../../models/user.js";
+import { ownOrigin } from "../audit/origin.js";
+import { recordEvent } from "../audit/record-events.js";
+import { redactEvents } from "../events/retention.js";
 import { removeAvatarFile } from "../profile/avatars.js";
 import { MaintenanceBudget } from "../../lib/maintenance-budget.js";
 import type { Services } from "../services.js";
@@ -59,6 +62,8 @@ async function anonymise(services: Services, { id, avatar }: Account): Promise<b
     await trx("imported_accounts").where({ user_id: id }).del();
     await removeWords(trx, USER_LISTS, [id]);
     await setOwnerKeys(trx, [id]);
+    await redactEvents(trx, id);
+    await recordEvent(trx, "user.anonymised", id, { actorId: null, origin: ownOrigin() });
     return true;
   });
   if (changed) await removeAvatarFile(services, avatar);

@@ -8,6 +8,7 @@ import { removeWords } from "../../models/lists/search-words.js";
 import { IDEMPOTENCY_MS } from "../../models/idempotency-keys.js";
 import { anonymiseDeletedAccounts } from "./anonymise.js";
 import { ACTIVITY_DAYS } from "../audit/activities.js";
+import { EVENT_DAYS } from "../events/retention.js";
 import { cleanUpImports } from "../import/import-cleanup.js";
 import { removeOrphanedLogos } from "../administration/logo-files.js";
 import { removeOrphanedAvatars } from "../profile/avatars.js";
@@ -40,6 +41,7 @@ const CREDENTIALS = Object.fromEntries(
 /** Retention by table. Clients come last, after the tables that reference them. */
 const RETENTION: Record<string, Retention> = {
   activity_log: { key: "id", column: "created_at", keepMs: ACTIVITY_DAYS * DAY },
+  events: { key: "seq", column: "occurred_at", keepMs: EVENT_DAYS * DAY },
   mails: { key: "id", column: "created_at", keepMs: 7 * DAY },
   ...CREDENTIALS,
   oauth_signing_keys: { key: "id", column: "ends_at", keepMs: KEPT_FOR_HINTS },

@@ -81,7 +81,12 @@ export async function createUser(call: ActorCall<Administrator>, input: NewUser)
     const user = await createAccount(trx, account);
     const changes = { after: { email: user.email, status: user.status, role: role.name } };
     const subject = { type: "user", id: user.id };
-    await recordActivity(trx, { event: "user_created", actorId: actor.id, subject, changes }, origin);
+    const forEvents = { isInvitation: hash === null && user.status === ACTIVE };
+    await recordActivity(
+      trx,
+      { event: "user_created", actorId: actor.id, subject, changes, forEvents },
+      origin,
+    );
     // an invitation verifies the address, too
     if (hash === null) await inviteIfActive(context, user);
     else if (settings.get("auth.email_verification")) await sendVerificationMail(context, user);

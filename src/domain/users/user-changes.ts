@@ -10,7 +10,7 @@ import { ACTIVE } from "../accounts/account-status.js";
 import { columnsOfTerms, NO_TERMS, type TermColumns } from "../accounts/status-terms.js";
 import { claimingEmail } from "../accounts/accounts.js";
 import { isSystemAdmin, type Administrator } from "../access/actor.js";
-import type { ActivityEvent } from "../audit/activities.js";
+import type { Activity, ActivityEvent } from "../audit/activities.js";
 import { recordActorActivity } from "../audit/record.js";
 import type { RoleView } from "../access/authority.js";
 import { sendInvitation } from "../passwords/password-reset.js";
@@ -63,7 +63,8 @@ export async function applyUserChanges(
   await claimingEmail(() => user.$query(trx).patch({ locale: user.locale, ...columns, ...pending }));
   const revoked = revocation === "now" ? await revokeAccess(trx, user.id).catch(throwBusy) : null;
   if (columns.email !== undefined) await trx("password_resets").where({ user_id: user.id }).del();
-  await record(context, "user_updated", user.id, difference);
+  const isInvitation = columns.email !== undefined && user.isInvited && user.status === ACTIVE;
+  await record(context, "user_updated", user.id, difference, { isInvitation });
   const event = columns.password === undefined ? "account_cut_off" : "password_changed";
   const ended = event === "account_cut_off" && revoked && isNothing(revoked) ? null : revoked;
   if (ended) await record(context, event, user.id, { revoked: ended });
@@ -178,4 +179,5 @@ const record = (
   event: ActivityEvent,
   id: string,
   changes: object,
-): Promise<void> => recordActorActivity(context, event, { type: "user", id }, changes);
+  forEvents: Activity["forEvents"] = {},
+): Promise<void> => recordActorActivity(context, event, { type: "user", id }, changes, forEvents);

@@ -5,6 +5,7 @@ import { DEFAULT_LOCALE, type Locale } from "../../../texts/translate.js";
 import { searchText, searchWords } from "../../../lib/text/search.js";
 import type { RoleHolder } from "../../access/actor.js";
 import { hiddenRoleIds } from "../../access/visible-users.js";
+import type { Activity } from "../../audit/activities.js";
 import type { ReadCall } from "../../context.js";
 import type { Services } from "../../services.js";
 import { OAuthClient } from "../../../models/oauth-client.js";
@@ -82,6 +83,11 @@ async function withUses(knex: Knex, ids: readonly string[]): Promise<ListedClien
 
 export const readClientUse = ({ reads }: Pick<Services, "reads">, id: string): Promise<ClientUse> =>
   reads.run(async (knex) => (await usesOf(knex, [id]))(id));
+
+/** What events about the client have beside its row. The transaction has made the change. */
+export async function useForEvents(trx: Knex, id: string): Promise<NonNullable<Activity["forEvents"]>> {
+  return { data: (await usesOf(trx, [id]))(id) };
+}
 
 async function usesOf(knex: Knex, ids: readonly string[]): Promise<(id: string) => ClientUse> {
   const counts = await countActiveTokens(knex, ids);

@@ -6,6 +6,7 @@ import type { RoleHolder, Administrator } from "../../access/actor.js";
 import type { ActivityEvent } from "../../audit/activities.js";
 import { recordActorActivity } from "../../audit/record.js";
 import type { ActorContext } from "../../context.js";
+import { useForEvents } from "./client-list.js";
 import { assertMayManage, assertVisible } from "./client-role.js";
 
 /** @throws RowNotFound, also for a client whose role is above the actor's rank */
@@ -29,9 +30,12 @@ export async function lockClient(
   return client;
 }
 
-export const recordClientActivity = (
+export async function recordClientActivity(
   context: ActorContext<Administrator>,
   event: ActivityEvent,
   { id }: OAuthClient,
   changes: object,
-): Promise<void> => recordActorActivity(context, event, { type: "oauth_client", id }, changes);
+): Promise<void> {
+  const forEvents = await useForEvents(context.trx, id);
+  await recordActorActivity(context, event, { type: "oauth_client", id }, changes, forEvents);
+}

@@ -170,13 +170,14 @@ export async function endApplication(
   }
   const subject = { type: "oauth_client", id: clientId };
   const owner = userId === actor.id ? {} : { ownerId: userId };
+  const { name } = (await trx("oauth_clients").where({ id: clientId }).first("name")) as { name: string };
+  const forEvents = { data: { application: { id: clientId, name } } };
   await recordActivity(
     trx,
-    { event: "application_revoked", actorId: actor.id, subject, ...owner, changes },
+    { event: "application_revoked", actorId: actor.id, subject, ...owner, changes, forEvents },
     origin,
   );
-  const client = (await trx("oauth_clients").where({ id: clientId }).first("name")) as { name: string };
-  return client.name;
+  return name;
 }
 
 /** Revokes the credentials of all clients for the account. @returns the number of clients affected */
@@ -185,10 +186,15 @@ export async function revokeApplications(call: ActorCall): Promise<number> {
     const userId = actor.id;
     await lockAccount(trx, userId);
     let count = 0;
-    for (const { clientId: id } of await listApplications(trx, userId)) {
+    for (const { clientId: id, name } of await listApplications(trx, userId)) {
       const changes = await endAccess(trx, userId, id);
       const subject = { type: "oauth_client", id };
-      await recordActivity(trx, { event: "application_revoked", actorId: userId, subject, changes }, origin);
+      const forEvents = { data: { application: { id, name } } };
+      await recordActivity(
+        trx,
+        { event: "application_revoked", actorId: userId, subject, changes, forEvents },
+        origin,
+      );
       count++;
     }
     return count;

@@ -147,7 +147,9 @@ export async function decideDeviceRequest(
     const event = allowed ? "application_authorized" : "application_denied";
     const subject = { type: "oauth_client", id: request.client.id };
     const changes = { scopes: request.scopes, grant: "device_code" };
-    await recordActivity(trx, { event, actorId: actor.id, subject, changes }, origin);
+    const { id, name } = request.client;
+    const forEvents = { data: { application: { id, name }, scopes: request.scopes } };
+    await recordActivity(trx, { event, actorId: actor.id, subject, changes, forEvents }, origin);
     return true;
   });
 }

@@ -11,6 +11,7 @@ import type { ActivityEvent } from "../../audit/activities.js";
 import { recordActivity } from "../../audit/record.js";
 import type { Services } from "../../services.js";
 import type { SettingsSnapshot } from "../../settings/settings.js";
+import { useForEvents } from "../clients/client-list.js";
 import { columnsOf, differenceOf } from "../clients/client-columns.js";
 import { findNamedClient, idForDocument, isDocumentUrl } from "../clients/client-ids.js";
 import { DocumentRejected, fetchDocument, type FetchedDocument } from "./document-fetch.js";
@@ -99,5 +100,13 @@ async function storeIn(trx: Knex.Transaction, url: string, { client, expiresAt }
   await record(trx, "client_updated", id, difference);
 }
 
-const record = (trx: Knex.Transaction, event: ActivityEvent, id: string, changes: object): Promise<void> =>
-  recordActivity(trx, { event, actorId: null, subject: { type: "oauth_client", id }, changes }, ownOrigin());
+async function record(
+  trx: Knex.Transaction,
+  event: ActivityEvent,
+  id: string,
+  changes: object,
+): Promise<void> {
+  const subject = { type: "oauth_client", id };
+  const forEvents = await useForEvents(trx, id);
+  await recordActivity(trx, { event, actorId: null, subject, changes, forEvents }, ownOrigin());
+}

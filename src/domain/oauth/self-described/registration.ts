@@ -6,6 +6,7 @@ import type { Origin } from "../../audit/origin.js";
 import { recordActivity } from "../../audit/record.js";
 import type { Services } from "../../services.js";
 import { columnsOf } from "../clients/client-columns.js";
+import { useForEvents } from "../clients/client-list.js";
 import { clientFromMetadata, type ClientMetadata } from "./client-metadata.js";
 import { hasRoom } from "./unused-clients.js";
 
@@ -25,7 +26,12 @@ export async function registerItself(
     const { name, type, redirect_uris } = columns;
     const changes = { name, type, redirect_uris, registered_itself: true };
     const subject = { type: "oauth_client", id: client.id };
-    await recordActivity(trx, { event: "client_created", actorId: null, subject, changes }, origin);
+    const forEvents = await useForEvents(trx, client.id);
+    await recordActivity(
+      trx,
+      { event: "client_created", actorId: null, subject, changes, forEvents },
+      origin,
+    );
     return client;
   });
 }
