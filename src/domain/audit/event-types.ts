@@ -106,6 +106,8 @@ export type EventType = keyof typeof EVENT_TYPES;
 
 const RULES: Readonly<Record<EventType, EventRule>> = EVENT_TYPES;
 
+export const isEventType = (type: string): type is EventType => Object.hasOwn(RULES, type);
+
 /** What a reader of this type needs. */
 export const permissionOf = (type: EventType): string => RULES[type].permission;
 
