@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { OpenApiDocument, OperationObject } from "../../src/contract/document.js";
+import type { OpenApiDocument, OperationObject, PathItem } from "../../src/contract/document.js";
 import { METHODS } from "../../src/contract/operations.js";
 import { tokenRequirements } from "../../src/contract/token-requirements.js";
 import { operationsAt, operationsIn, operationsOf, whereIs, type NamedOperation } from "./pointers.js";
@@ -51,10 +51,11 @@ const DAY = 86_400_000;
  * @param today decides whether the sunset of a removed operation has passed
  */
 export async function compare(
-  base: OpenApiDocument,
-  current: OpenApiDocument,
+  before: OpenApiDocument,
+  after: OpenApiDocument,
   today: Date,
 ): Promise<Comparison> {
+  const [base, current] = [webhooksAsAnswers(before), webhooksAsAnswers(after)];
   const changes = await diff(base, current);
   const retired = changes.filter((change) => isAllowedRemoval(change, today));
   const breaking = changes
@@ -68,6 +69,20 @@ export async function compare(
     }));
   breaking.push(...removedSchemaNames(base, current));
   return { changes, breaking, retired: retired.flatMap(removedOperations) };
+}
+
+/**
+ * The document with its webhooks as operations that answer with what is delivered: for clients both are read, so the
+ * same changes break them.
+ */
+function webhooksAsAnswers({ webhooks = {}, ...document }: OpenApiDocument): OpenApiDocument {
+  const answers = Object.entries(webhooks).map(([type, { post }]): [string, PathItem] => {
+    const { tags, summary, requestBody } = post;
+    const delivered = { description: "What is delivered.", content: requestBody?.content };
+    const operation = { operationId: type, tags, summary, responses: { 200: delivered } } as OperationObject;
+    return [`/${type}`, { get: operation }];
+  });
+  return { ...document, paths: { ...document.paths, ...Object.fromEntries(answers) } };
 }
 
 /**

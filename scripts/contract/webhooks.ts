@@ -1,3 +1,4 @@
+import { EVENT_TYPES, type EventType } from "../../src/domain/audit/event-types.js";
 import type { OpenApiDocument, WebhookItem } from "../../src/contract/document.js";
 import { schemaOf, type Node } from "./envelopes.js";
 import { SourceError } from "./source-error.js";
@@ -54,6 +55,9 @@ export function addWebhooks(document: OpenApiDocument, schemas: Schemas, example
     }),
   );
 }
+
+/** What a reader of the type needs, beside `events.read`. */
+const readerOf = (type: string): string => EVENT_TYPES[type as EventType].permission;
 
 /** The name of the schema of a type: `UserCreatedEvent` for `user.created`. */
 const nameOf = (type: string): string =>
@@ -117,6 +121,7 @@ function webhookOf(
     previous,
   };
   return {
+    "x-permission": readerOf(type),
     tags: ["Events"],
     summary,
     description,

@@ -68,8 +68,9 @@ export function outlineOf(document: OpenApiDocument): OpenApiDocument {
     Object.fromEntries(
       Object.entries(kept[group]).filter(([name]) => reached.has(`#/components/${group}/${name}`)),
     );
+  const { webhooks: _webhooks, ...rest } = document;
   return {
-    ...document,
+    ...rest,
     paths,
     "x-fallbacks": fallbacks,
     components: {

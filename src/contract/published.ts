@@ -83,7 +83,8 @@ export function withOperations(
       return kept ? [[path, kept]] : [];
     }),
   );
-  const rest = { ...document, paths };
+  const webhooks = Object.entries(document.webhooks ?? {}).filter(([, { post }]) => keep(post));
+  const rest = { ...document, paths, ...(document.webhooks && { webhooks: Object.fromEntries(webhooks) }) };
   const tags = new Set(operationsOf(rest).flatMap((operation) => operation.tags ?? []));
   return {
     ...rest,
