@@ -47,6 +47,8 @@ export async function up(knex: Knex): Promise<void> {
     table.integer("duration_ms");
     columns.time("first_attempt_at");
     columns.time("delivered_at");
+    // when the payload and the answer are erased; null without them
+    columns.time("erase_at").index();
     columns.time("created_at").notNullable().index();
     // since when the oldest one waits
     table.index(["status", "next_attempt_at", "created_at"]);
@@ -58,7 +60,6 @@ export async function up(knex: Knex): Promise<void> {
     // what is about a person is redacted with the account
     table.index(["subject_id"]);
     table.index(["event_id"]);
-    table.index(["delivered_at"]);
   });
 }
 

@@ -8,6 +8,7 @@ import { verifyMailServer, mailRoute, type MailRoute } from "../domain/mail/serv
 import { countMails, oldestDueMail } from "../domain/mail/mail-delivery.js";
 import { mailDelays } from "../domain/overview/service-overview.js";
 import type { Services } from "../domain/services.js";
+import { webhookFigures } from "../domain/webhooks/figures.js";
 import { SignInProvider } from "../models/sign-in-provider.js";
 import { openConnection, ProviderUnavailable, type ProviderTrouble } from "../domain/providers/connection.js";
 import { describeRedis } from "../lib/counters/redis-servers.js";
@@ -38,6 +39,7 @@ export async function checkServices(
   return [
     ...(isOffline ? [] : await examine("mail server", MAIL_ADVICE, () => mailServer(services))),
     ...(await examine("mail queue", "Check the log of the service.", () => mailQueue(services))),
+    ...(await examine("webhooks", "Check the log of the service.", () => webhooks(services))),
     ...(isOffline ? [] : await examine("captcha", CAPTCHA_ADVICE, () => captcha(services, origin))),
     ...(isOffline ? [] : await examine("providers", PROVIDER_ADVICE, () => providers(services))),
   ];
@@ -109,6 +111,26 @@ async function mailQueue(services: Services): Promise<Finding> {
       "Run: authdock mail list, and then authdock mail retry",
     );
   return ok("mail queue", `${queued} queued`);
+}
+
+async function webhooks({ knex }: Services): Promise<Finding[]> {
+  const { active, failing, paused, dueSince } = await webhookFigures(knex);
+  if (active + paused === 0) return [];
+  if (dueSince !== null && now() - dueSince > LONGEST_WAIT) {
+    const minutes = Math.round((now() - dueSince) / MINUTE);
+    return [
+      failed("webhooks", `an event is due for ${minutes} minutes`, "Start the service: it sends the events."),
+    ];
+  }
+  if (failing + paused > 0)
+    return [
+      warning(
+        "webhooks",
+        `of ${active + paused}, ${failing} fail and the service has paused ${paused}`,
+        "See their deliveries at /admin/webhooks.",
+      ),
+    ];
+  return [ok("webhooks", `${active} active`)];
 }
 
 const CAPTCHA_ADVICE =

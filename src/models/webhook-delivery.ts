@@ -33,11 +33,16 @@ export interface DeliveryRow {
   duration_ms: number | null;
   first_attempt_at: number | null;
   delivered_at: number | null;
+  /** When the payload and the answer are erased; null without them. */
+  erase_at: number | null;
   created_at: number;
 }
 
 /** A delivery without what was sent and answered, which can be long. */
-export type ListedDelivery = Omit<DeliveryRow, "payload" | "answer_excerpt" | "leased_until" | "lease_id">;
+export type ListedDelivery = Omit<
+  DeliveryRow,
+  "payload" | "answer_excerpt" | "erase_at" | "leased_until" | "lease_id"
+>;
 
 const COLUMNS: readonly (keyof ListedDelivery)[] = [
   ...(["id", "webhook_id", "event_id", "event_type", "subject_type", "subject_id", "position"] as const),

@@ -5,6 +5,7 @@ import type { Services } from "../domain/services.js";
 import { finishDelivery } from "../domain/webhooks/delivery-queue.js";
 import { rightsOf } from "../domain/webhooks/managed-webhooks.js";
 import { pauseWebhook } from "../domain/webhooks/pausing.js";
+import { PAYLOAD_KEPT } from "../domain/webhooks/payloads.js";
 import { nextAttempt } from "../domain/webhooks/retries.js";
 import { presentTestEvent, TEST_TYPE } from "../domain/webhooks/test-event.js";
 import { mayHear } from "../domain/webhooks/webhook-input.js";
@@ -79,7 +80,8 @@ async function send(
   const { knex, metrics, log } = services;
   const outcome = await postEvent(services, webhook, { id: delivery.event_id, body });
   const result = resultOf(delivery, outcome);
-  await finishDelivery(knex, delivery, { ...recordOf(outcome), payload: body, ...result });
+  const payload = { payload: body, erase_at: now() + PAYLOAD_KEPT };
+  await finishDelivery(knex, delivery, { ...recordOf(outcome), ...payload, ...result });
   const isAccepted = outcome.error === null;
   const line = { webhook_id: webhook.id, delivery_id: delivery.id, type: delivery.event_type };
   const said = { status: outcome.status, error: outcome.error, ms: outcome.ms };

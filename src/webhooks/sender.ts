@@ -18,6 +18,7 @@ const LIMITS: SenderLimits = { together: 64, ofOneWebhook: 8 };
  * have at most half of all requests, so that they don't hold the others up.
  */
 export class WebhookSender {
+  private requests = 0;
   private readonly running = new Set<Promise<void>>();
   /** Webhook → the number of its running requests. */
   private readonly inFlight = new Map<string, number>();
@@ -78,7 +79,7 @@ export class WebhookSender {
   private roomFor({ id, failing_since: failingSince }: DueWebhook): number {
     const proved = failingSince === null ? this.windows.get(id) : undefined;
     const unproved = [...this.inFlight.keys()].filter((other) => !this.windows.has(other)).length;
-    const free = this.limits.together - this.running.size;
+    const free = this.limits.together - this.requests;
     if (proved === undefined && unproved >= this.limits.together / 2) return 0;
     return Math.min(free, (proved ?? 1) - (this.inFlight.get(id) ?? 0));
   }
@@ -86,11 +87,13 @@ export class WebhookSender {
   private start({ id }: DueWebhook, delivery: DeliveryRow): void {
     const { services } = this;
     this.inFlight.set(id, (this.inFlight.get(id) ?? 0) + 1);
+    this.requests++;
     const sent: Promise<void> = attemptDelivery(services, delivery)
+      .finally(() => this.ended(id))
       .then((isAccepted) => this.adapt(id, isAccepted))
       // the lease ends, and it is sent again
       .catch((error: unknown) => services.outages.warn(error, "could not send a webhook"))
-      .finally(() => this.ended(id, sent));
+      .finally(() => this.running.delete(sent));
     this.running.add(sent);
   }
 
@@ -102,8 +105,8 @@ export class WebhookSender {
     this.again();
   }
 
-  private ended(id: string, sent: Promise<void>): void {
-    this.running.delete(sent);
+  private ended(id: string): void {
+    this.requests--;
     const left = this.inFlight.get(id)! - 1;
     if (left === 0) this.inFlight.delete(id);
     else this.inFlight.set(id, left);

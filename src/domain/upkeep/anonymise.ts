@@ -12,6 +12,7 @@ import { recordEvent } from "../audit/record-events.js";
 import { redactEvents } from "../events/retention.js";
 import { removeAvatarFile } from "../profile/avatars.js";
 import { MaintenanceBudget } from "../../lib/maintenance-budget.js";
+import { redactDeliveries } from "../webhooks/payloads.js";
 import type { Services } from "../services.js";
 
 const PERSON = { first_name: "Deleted", last_name: "User", ...eachText(() => "") };
@@ -60,6 +61,7 @@ async function anonymise(services: Services, { id, avatar }: Account): Promise<b
     await trx("user_identities").where({ user_id: id }).del();
     await trx("agent_tools").where({ user_id: id }).del();
     await trx("imported_accounts").where({ user_id: id }).del();
+    await redactDeliveries(trx, id);
     await removeWords(trx, USER_LISTS, [id]);
     await setOwnerKeys(trx, [id]);
     await redactEvents(trx, id);

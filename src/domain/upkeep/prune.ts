@@ -16,6 +16,7 @@ import { MaintenanceBudget } from "../../lib/maintenance-budget.js";
 import { withoutCredentials } from "../oauth/self-described/unused-clients.js";
 import { KEPT_FOR_HINTS } from "../oauth/openid/signing-keys.js";
 import type { Services } from "../services.js";
+import { erasePayloads } from "../webhooks/payloads.js";
 import { NETWORK_DAYS } from "../sessions/sign-in-networks.js";
 
 interface Retention {
@@ -42,6 +43,7 @@ const CREDENTIALS = Object.fromEntries(
 const RETENTION: Record<string, Retention> = {
   activity_log: { key: "id", column: "created_at", keepMs: ACTIVITY_DAYS * DAY },
   events: { key: "seq", column: "occurred_at", keepMs: EVENT_DAYS * DAY },
+  webhook_deliveries: { key: "id", column: "created_at", keepMs: EVENT_DAYS * DAY },
   mails: { key: "id", column: "created_at", keepMs: 7 * DAY },
   ...CREDENTIALS,
   oauth_signing_keys: { key: "id", column: "ends_at", keepMs: KEPT_FOR_HINTS },
@@ -90,6 +92,7 @@ export async function prune(
   await deleteDays(services.knex, now() - ACTIVITY_DAYS * DAY);
   for (const [name, retention] of Object.entries(RETENTION))
     deleted[name] = await deleteExpired(services, { table: name, ...retention }, budget);
+  deleted["webhook_deliveries (erased)"] = await erasePayloads(services.knex, budget);
   deleted["users (anonymised)"] = await anonymiseDeletedAccounts(services, budget);
   deleted["avatars (without an account)"] = await removeOrphanedAvatars(services, budget);
   deleted["logos (not in use)"] = await removeOrphanedLogos(services, budget);

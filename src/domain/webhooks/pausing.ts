@@ -47,7 +47,7 @@ export async function pauseWebhook(
     for (const reader of await readersOf(context, ownerId, reason))
       await queueNotice(context, reader, {
         kind: NOTICES[reason],
-        values: { url },
+        values: { host: new URL(url).host },
         url: linkTo(services, "admin.webhooks.index"),
       });
   });

@@ -5,7 +5,7 @@ import { normalForm } from "../../lib/text/normal-form.js";
 import { ALL_TYPES } from "../../models/webhook.js";
 import { text, type Text } from "../../texts/translate.js";
 import type { RoleHolder } from "../access/actor.js";
-import { isEventType, permissionOf } from "../audit/event-types.js";
+import { EVENT_TYPES, permissionOf, type EventType } from "../audit/event-types.js";
 import { UNPRINTABLE } from "../settings/setting-kinds.js";
 
 export const MAX_URL = 500;
@@ -21,6 +21,8 @@ export interface WebhookInput {
 /** Whether requests to this address can go to this machine, also over http: at a desk and in tests only. */
 export const mayBeLocal = ({ WEBHOOKS_ALLOW_LOOPBACK: allowed }: Environment, { hostname }: URL): boolean =>
   allowed && isLoopback(hostname);
+
+const isEventType = (type: string): type is EventType => Object.hasOwn(EVENT_TYPES, type);
 
 /** Whether an account with these rights can read events of the type. */
 export const mayHear = (owner: RoleHolder, type: string): boolean =>

@@ -61,7 +61,7 @@ export async function createWebhook(
     await record(context, "webhook_created", webhook, { url: webhook.url, types: webhook.types });
     await queueNotice(context, account, {
       kind: "webhook_created",
-      values: { url: webhook.url },
+      values: { host: new URL(webhook.url).host },
       url: linkTo(services, "admin.webhooks.index"),
     });
     return { webhook, secret };

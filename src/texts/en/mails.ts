@@ -124,25 +124,25 @@ export const mails = {
     "If this was you, no action is needed. If not, delete the application and change your password now.",
   "mail.webhook_created.subject": "New webhook at {app}",
   "mail.webhook_created.intro":
-    "A webhook for {url} was created with your {app} account on {time}. It is sent what your account can read.",
+    "A webhook for {host} was created with your {app} account on {time}. It is sent what your account can read.",
   "mail.webhook_created.action": "Review webhooks",
   "mail.webhook_created.outro":
     "If this was you, no action is needed. If not, delete the webhook and change your password now.",
   "mail.webhook_failed.subject": "A webhook at {app} is paused",
   "mail.webhook_failed.intro":
-    "{url} didn't accept events of {app} for 3 days, or answered that it is gone. Your webhook for it has been paused since {time}.",
+    "{host} didn't accept events of {app} for 3 days, or answered that it is gone. Your webhook for it has been paused since {time}.",
   "mail.webhook_failed.action": "Review webhooks",
   "mail.webhook_failed.outro":
     "Repair the receiver, then resume the webhook: what has waited is sent then, and you can send again what has failed.",
   "mail.webhook_without_rights.subject": "A webhook at {app} is paused",
   "mail.webhook_without_rights.intro":
-    "Your {app} account can't read the events any more that your webhook for {url} was made for. It has been paused since {time}.",
+    "Your {app} account can't read the events any more that your webhook for {host} was made for. It has been paused since {time}.",
   "mail.webhook_without_rights.action": "Review webhooks",
   "mail.webhook_without_rights.outro":
     "If it is still needed, ask an administrator for the permission, or let someone else create a webhook.",
   "mail.webhook_of_ended_owner.subject": "A webhook at {app} is paused",
   "mail.webhook_of_ended_owner.intro":
-    "The owner of the webhook for {url} at {app} was deleted or can't sign in any more. It has been paused since {time}.",
+    "The owner of the webhook for {host} at {app} was deleted or can't sign in any more. It has been paused since {time}.",
   "mail.webhook_of_ended_owner.action": "Review webhooks",
   "mail.webhook_of_ended_owner.outro":
     "If it is still needed, create a webhook for the same address. If not, delete it.",

@@ -125,25 +125,25 @@ export const mails: Record<keyof typeof en, string> = {
     "Siz yaptıysanız bir şey yapmanız gerekmez. Değilse uygulamayı silin ve parolanızı şimdi değiştirin.",
   "mail.webhook_created.subject": "{app} için yeni webhook",
   "mail.webhook_created.intro":
-    "{app} hesabınızla {time} tarihinde {url} için bir webhook oluşturuldu. Hesabınızın okuyabildikleri oraya gönderilir.",
+    "{app} hesabınızla {time} tarihinde {host} için bir webhook oluşturuldu. Hesabınızın okuyabildikleri oraya gönderilir.",
   "mail.webhook_created.action": "Webhookları gözden geçir",
   "mail.webhook_created.outro":
     "Siz yaptıysanız bir şey yapmanız gerekmez. Değilse webhooku silin ve parolanızı şimdi değiştirin.",
   "mail.webhook_failed.subject": "Bir {app} webhooku duraklatıldı",
   "mail.webhook_failed.intro":
-    "{url}, {app} olaylarını 3 gün boyunca kabul etmedi ya da artık olmadığını bildirdi. Oraya gönderen webhookunuz {time} tarihinde duraklatıldı.",
+    "{host}, {app} olaylarını 3 gün boyunca kabul etmedi ya da artık olmadığını bildirdi. Oraya gönderen webhookunuz {time} tarihinde duraklatıldı.",
   "mail.webhook_failed.action": "Webhookları gözden geçir",
   "mail.webhook_failed.outro":
     "Alıcıyı düzeltin, sonra webhooku sürdürün: bekleyenler o zaman gönderilir, başarısız olanları da yeniden gönderebilirsiniz.",
   "mail.webhook_without_rights.subject": "Bir {app} webhooku duraklatıldı",
   "mail.webhook_without_rights.intro":
-    "{app} hesabınız, {url} için olan webhookunuzun olaylarını artık okuyamıyor. Webhook {time} tarihinde duraklatıldı.",
+    "{app} hesabınız, {host} için olan webhookunuzun olaylarını artık okuyamıyor. Webhook {time} tarihinde duraklatıldı.",
   "mail.webhook_without_rights.action": "Webhookları gözden geçir",
   "mail.webhook_without_rights.outro":
     "Hâlâ gerekiyorsa bir yöneticiden yetkiyi isteyin ya da başka birinin webhook oluşturmasını sağlayın.",
   "mail.webhook_of_ended_owner.subject": "Bir {app} webhooku duraklatıldı",
   "mail.webhook_of_ended_owner.intro":
-    "{app} hizmetindeki {url} webhookunun sahibi silindi ya da artık oturum açamıyor. Webhook {time} tarihinde duraklatıldı.",
+    "{app} hizmetindeki {host} webhookunun sahibi silindi ya da artık oturum açamıyor. Webhook {time} tarihinde duraklatıldı.",
   "mail.webhook_of_ended_owner.action": "Webhookları gözden geçir",
   "mail.webhook_of_ended_owner.outro":
     "Hâlâ gerekiyorsa aynı adres için bir webhook oluşturun. Gerekmiyorsa silin.",

@@ -80,11 +80,11 @@ describe("Deliveries of a webhook on the API", () => {
     await world.services.knex("webhook_deliveries").update({ status: "failed" });
     const since = (ms: number): string => new Date(now() + ms).toISOString();
     const none = await api()
-      .post(at("/deliveries/retry"), { since: since(SECOND) })
+      .post(at("/retry"), { since: since(SECOND) })
       .expect(200);
     expect(none.body.data).to.deep.equal({ count: 0 });
     const some = await api()
-      .post(at("/deliveries/retry"), { since: since(-DAY) })
+      .post(at("/retry"), { since: since(-DAY) })
       .expect(200);
     expect(some.body.data.count).to.be.greaterThan(0);
   });
@@ -152,8 +152,8 @@ describe("Deliveries of a webhook on the API", () => {
     await api().post(`${PLACE}/${NOBODY}/test`).expect(404);
     await api().post(`${PLACE}/${NOBODY}/secret`).expect(404);
     const since = new Date(now()).toISOString();
-    await api().post(`${PLACE}/${NOBODY}/deliveries/retry`, { since }).expect(404);
-    await api().post(at("/deliveries/retry"), { since: "2026-13-01T00:00:00Z" }).expect(422);
+    await api().post(`${PLACE}/${NOBODY}/retry`, { since }).expect(404);
+    await api().post(at("/retry"), { since: "2026-13-01T00:00:00Z" }).expect(422);
     await api().get(at("/deliveries?filter[status]=lost")).expect(422);
   });
 });

@@ -142,10 +142,7 @@ describe("Webhooks on the API", () => {
     await world.api.as(token).get(place).expect(200);
     await world.api.as(token).patch(place, { url: "https://other.example.test/" }).expect(403);
     await world.api.as(token).post(`${place}/test`).expect(403);
-    await world.api
-      .as(token)
-      .post(`${place}/deliveries/retry`, { since: "2026-11-21T09:30:00.000Z" })
-      .expect(403);
+    await world.api.as(token).post(`${place}/retry`, { since: "2026-11-21T09:30:00.000Z" }).expect(403);
     await world.api.as(token).delete(place).expect(403);
   });
 

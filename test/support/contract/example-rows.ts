@@ -3,13 +3,12 @@ import { ImportFiles } from "../../../src/domain/import/import-files.js";
 import { ImportSummary } from "../../../src/domain/import/import-summary.js";
 import { openSession } from "../../../src/domain/sessions/sessions.js";
 import { PersonalAccessToken } from "../../../src/models/personal-access-token.js";
-import { Webhook } from "../../../src/models/webhook.js";
-import { encryptSecret, generateWebhookSecret } from "../../../src/domain/webhooks/webhook-secrets.js";
 import { now, SECOND } from "../../../src/lib/clock.js";
 import { generateToken, PERSONAL_TOKEN, sha256 } from "../../../src/lib/secrets.js";
 import { addPasskey } from "../passkeys/passkeys.js";
 import { linkIdentity, makeProvider } from "../providers/providers.js";
 import { makeClient, makeGrant } from "../oauth/oauth.js";
+import { makeDelivery, makeWebhook } from "../webhooks/webhooks.js";
 import type { World } from "../app/world.js";
 import { NO_ROW } from "./operations.js";
 
@@ -59,23 +58,12 @@ async function eventRow({ make, services: { knex } }: World): Promise<void> {
   await knex("event_sequence").update({ last_position: position });
 }
 
-async function webhookRow({ make, services }: World): Promise<void> {
-  const { knex, encryption } = services;
+async function webhookRow(world: World): Promise<void> {
   const owner = { id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d52", email: "grace@example.test" };
-  await make.user({ ...owner, first_name: "Grace", role: "system_admin" });
-  await Webhook.query(knex).insert({
-    ...{ id: NO_ROW, url: "https://app.example.test/hooks/authdock", description: "Accounts of the shop" },
-    ...{ types: ["user.created", "user.deleted"], paused: false, user_id: owner.id, version: 1 },
-    secret: encryptSecret(encryption, NO_ROW, generateWebhookSecret()),
-  });
-  const at = Date.parse("2026-11-21T09:30:00.000Z");
-  await knex("webhook_deliveries").insert({
-    ...{ id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d50", webhook_id: NO_ROW },
-    ...{ event_id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d52", event_type: "user.created", position: 1 },
-    ...{ subject_type: "user", subject_id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d53" },
-    ...{ status: "failed", attempts: 15, first_attempt_at: at, created_at: at, duration_ms: 86 },
-    ...{ answer_status: 500, answer_excerpt: "Internal Server Error", error: "rejected" },
-  });
+  await world.make.user({ ...owner, first_name: "Grace", role: "system_admin" });
+  await makeWebhook(world, owner, { id: NO_ROW });
+  const created_at = Date.parse("2026-11-21T09:30:00.000Z");
+  await makeDelivery(world, NO_ROW, { id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d50", created_at });
 }
 
 /** Adds the row that an example of this operation needs. */

@@ -10,6 +10,7 @@ import type { Visitor } from "../../support/app/web.js";
 import { addPasskey } from "../../support/passkeys/passkeys.js";
 import { linkIdentity, makeProvider } from "../../support/providers/providers.js";
 import { isWholeMatrix } from "../../support/app/matrix.js";
+import { makeDelivery, makeWebhook } from "../../support/webhooks/webhooks.js";
 import { useWorld } from "../../support/app/world.js";
 
 const rows: readonly Row[] = ROUTES;
@@ -59,6 +60,8 @@ describe("Dead ends in the administration", () => {
     const { id: deleted } = await make.user();
     await services.knex("users").where({ id: deleted }).update({ deleted_at: now() });
     for (const user of users) await make.token(user);
+    const webhook = await makeWebhook(world, users[2]!);
+    await makeDelivery(world, webhook.id);
     const { client } = await makeClient(world);
     await makeClient(world, { name: "Phone", type: "public" });
     await makeGrant(world, { user: users.at(-1)!, client });
