@@ -15,6 +15,7 @@ import { addRoleCommands } from "./roles.js";
 import { addServiceCommands } from "./service.js";
 import { addSettingCommands } from "./settings.js";
 import { addTokenCommands } from "./tokens.js";
+import { addWebhookCommands } from "./webhooks.js";
 import { addUserCommands } from "./users/users.js";
 
 const FOOTER = `
@@ -45,6 +46,7 @@ export function createProgram(line: CommandLine): Command {
     addRoleCommands,
     addSettingCommands,
     addDefinitionCommands,
+    addWebhookCommands,
     addMailCommands,
     addKeyCommands,
     addDatabaseCommands,

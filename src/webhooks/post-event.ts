@@ -42,7 +42,10 @@ export async function postEvent(
     if (url.protocol !== "https:" && env.APP_ENV === "production") throw new AddressNotPublic(url.hostname);
     const answer = await sendRequest(url, {
       method: "POST",
-      headers: headersFor(activeSecrets(services.encryption, webhook), event),
+      headers: {
+        ...signedHeaders(activeSecrets(services.encryption, webhook), event),
+        "Content-Length": Buffer.byteLength(event.body),
+      },
       body: event.body,
       timeoutMs: ANSWER_WITHIN,
       publicOnly: !mayBeLocal(env, url),
@@ -57,11 +60,10 @@ export async function postEvent(
 }
 
 /** One signature for each secret that is active. */
-function headersFor(secrets: readonly string[], { id, body }: { id: string; body: string }) {
+export function signedHeaders(secrets: readonly string[], { id, body }: { id: string; body: string }) {
   const at = new Date(now());
   return {
     "Content-Type": "application/json",
-    "Content-Length": Buffer.byteLength(body),
     "User-Agent": `${PRODUCT_NAME}/${PRODUCT_VERSION}`,
     "webhook-id": id,
     "webhook-timestamp": String(Math.floor(at.getTime() / SECOND)),
