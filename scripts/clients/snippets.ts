@@ -1,23 +1,25 @@
 /**
- * Copies the examples that the clients' tests run into docs/clients.md. A comment `<!-- file#region -->` is followed by
+ * Copies the examples that the clients' tests run into docs/clients.md and docs/webhooks.md. A comment `<!-- file#region -->` is followed by
  * that region of the file. With `--check` it writes nothing and fails when an example is out of date.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { extname } from "node:path";
 
-const FILE = "docs/clients.md";
+const FILES = ["docs/clients.md", "docs/webhooks.md"];
 const PLACEHOLDER = /^<!-- (\S+)#(\S+) -->\n(?:\n```[\s\S]*?\n```\n)?/gm;
 const LANGUAGES: Record<string, string> = { ".ts": "ts", ".py": "python" };
 
-const current = readFileSync(FILE, "utf8");
-const updated = current.replace(PLACEHOLDER, (_, file: string, name: string) => {
-  const language = LANGUAGES[extname(file)] ?? "";
-  return `<!-- ${file}#${name} -->\n\n\`\`\`${language}\n${region(file, name)}\n\`\`\`\n`;
-});
-if (!process.argv.includes("--check")) writeFileSync(FILE, updated);
-else if (updated !== current) {
-  console.error(`Out of date: the examples in ${FILE}. Run npm run examples and commit the result.`);
-  process.exitCode = 1;
+for (const page of FILES) {
+  const current = readFileSync(page, "utf8");
+  const updated = current.replace(PLACEHOLDER, (_, file: string, name: string) => {
+    const language = LANGUAGES[extname(file)] ?? "";
+    return `<!-- ${file}#${name} -->\n\n\`\`\`${language}\n${region(file, name)}\n\`\`\`\n`;
+  });
+  if (!process.argv.includes("--check")) writeFileSync(page, updated);
+  else if (updated !== current) {
+    console.error(`Out of date: the examples in ${page}. Run npm run examples and commit the result.`);
+    process.exitCode = 1;
+  }
 }
 
 /** The lines between the comments `#region name` and `#endregion` of TypeScript, or `# region name` of Python. */
