@@ -4,7 +4,7 @@ import { shippedDocument } from "../../src/contract/document.js";
 import { PublishedContract } from "../../src/contract/published.js";
 
 // deeply nested nodes of the document
-/* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-member-access */
+/* eslint-disable @typescript-eslint/no-explicit-any */
 type Edit = (document: any) => void;
 
 describe("The webhooks of the contract", function () {

@@ -1,5 +1,4 @@
 import type { Knex } from "knex";
-import { whereInList } from "../../database/table.js";
 import { ACCOUNT_FIELD_NAMES } from "../../models/account-fields.js";
 import type { TokenListRow } from "../../models/lists/token-list.js";
 import { OAuthClient } from "../../models/oauth-client.js";
@@ -22,11 +21,10 @@ const BEST_ROLE =
   "(select roles.name from role_user join roles on roles.id = role_user.role_id" +
   " where role_user.user_id = users.id order by roles.sort_order, roles.name limit 1) as role";
 
-async function readUsers(trx: Knex, ids: readonly string[]): Promise<UserSnapshot[]> {
-  const query = trx("users").select(...USER_COLUMNS, trx.raw(BEST_ROLE));
-  whereInList(query, trx, "users.id", ids);
-  return (await query) as UserSnapshot[];
-}
+const readUsers = async (trx: Knex, ids: readonly string[]): Promise<UserSnapshot[]> =>
+  (await trx("users")
+    .whereIn("id", [...ids])
+    .select(...USER_COLUMNS, trx.raw(BEST_ROLE))) as UserSnapshot[];
 
 export interface RoleSnapshot {
   id: string;
