@@ -4,6 +4,7 @@ import type { RouteName } from "../../../src/web/server/paths.js";
 import { addClients } from "./demo.js";
 import { ACTIVITY_PAGES } from "./pages-activity.js";
 import { API_DOCK_PAGES } from "./pages-api-dock.js";
+import { WEBHOOK_PAGES } from "./pages-webhooks.js";
 import { DESCRIBED_CLIENT_PAGES } from "./pages-described-clients.js";
 import { PASSKEY_PAGES } from "./pages-passkeys.js";
 import { PROVIDER_PAGES } from "./pages-providers.js";
@@ -300,6 +301,7 @@ export const PAGES: readonly PageState[] = [
   ...ACCOUNT_PAGES,
   ...SETTINGS_PAGES,
   ...DESCRIBED_CLIENT_PAGES,
+  ...WEBHOOK_PAGES,
   state("oauth-consent", "oauth.authorize", sentByClient()),
   state(
     "oauth-consent-services",
