@@ -12,7 +12,7 @@ interface SourceWebhook {
   /** Whether `data` is null in an event that would be larger than 64 KiB. */
   "x-may-be-too-large"?: boolean;
   /** The properties of `data` that `previous` can have, or other keywords for it. Without it, `previous` is always null. */
-  "x-previous"?: string[] | Node;
+  "x-previous"?: "every" | string[] | Node;
   /** `data`, or a value in it, is the name of an example of the API. */
   "x-example": { subject: Node; data: Node | string; previous: Node | null };
 }
@@ -83,9 +83,10 @@ function eventSchema(type: string, webhook: SourceWebhook, schemas: Schemas): No
 function previousOf(previous: SourceWebhook["x-previous"], data: Node, schemas: Schemas): Node {
   if (!previous) return { type: "null", description: "Nothing that the API shows was replaced." };
   const source = schemas[(data["$ref"] as string).split("/").pop()!]!["properties"] as Node;
-  const rest = Array.isArray(previous)
-    ? { properties: Object.fromEntries(previous.map((name) => [name, source[name]])) }
-    : previous;
+  const names = previous === "every" ? Object.keys(source) : previous;
+  const rest = Array.isArray(names)
+    ? { properties: Object.fromEntries(names.map((name) => [name, source[name]])) }
+    : names;
   const description = "The values that have changed, before the change.";
   return { type: ["object", "null"], additionalProperties: false, description, ...rest };
 }

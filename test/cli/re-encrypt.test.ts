@@ -51,6 +51,9 @@ describe("authdock keys re-encrypt", () => {
       expiresAt: Date.now() + DAY,
     });
     await storeKey(world.services, "devise", "pepper");
+    const webhook = { url: "https://shop.example.com/hook", types: ["*"] };
+    const { body } = await world.api.as(token).post("/webhooks", webhook);
+    await world.api.as(token).post(`/webhooks/${body.data.id}/secret`, {});
     const person = { first_name: "Mary", last_name: "Shelley", email: "mary@example.test" };
     await world.api.as(token).post("/users", person).set("Idempotency-Key", "one");
     return { user, factor };

@@ -64,8 +64,5 @@ async function readersOf({ trx }: Context, ownerId: string, reason: Reason): Pro
   const readers = trx("users").whereNull("deleted_at");
   if (reason === "owner_ended") readers.whereIn("id", holdersNamed(trx, SYSTEM_ADMIN).select("user_id"));
   else readers.where({ id: ownerId });
-  return (await readers
-    .where({ status: ACTIVE })
-    .limit(MOST_TOLD)
-    .select("id", "email", "first_name", "locale", "timezone")) as Reader[];
+  return (await readers.where({ status: ACTIVE }).limit(MOST_TOLD).select("users.*")) as Reader[];
 }
