@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import type { SequencedEvent } from "./event.js";
-import { hideActivity } from "./hidden-activity.js";
+import { hideSubjects } from "./hidden-activity.js";
 
 export interface EventFilters {
   type?: string;
@@ -12,7 +12,7 @@ export interface EventFilters {
 export interface EventScope {
   /** The types whose permission it has. */
   types: readonly string[];
-  /** Roles above its rank; events by their holders, about them and about the roles are left out. */
+  /** Roles above its rank; events about their holders and about the roles are left out. */
   hiddenRoleIds: readonly string[];
 }
 
@@ -47,8 +47,9 @@ export class EventListQuery {
     if (type !== undefined) query.where("type", type);
     if (subjectType !== undefined) query.where("subject_type", subjectType);
     if (subjectId !== undefined) query.where("subject_id", subjectId);
-    hideActivity(query, this.knex, hiddenRoleIds, "events");
-    if (hiddenRoleIds.length > 0) this.hideClients(query);
+    if (hiddenRoleIds.length === 0) return query;
+    hideSubjects(query, this.knex, hiddenRoleIds, "events");
+    this.hideClients(query);
     return query;
   }
 

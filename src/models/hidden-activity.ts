@@ -2,29 +2,36 @@ import type { Knex } from "knex";
 import { isSqlite } from "../database/table.js";
 import { holdersOf } from "./lists/kept-counts.js";
 
+/** Leaves out rows by holders of these roles, rows about them or what they own, and rows about the roles. */
+export function hideActivity(query: Knex.QueryBuilder, knex: Knex, roleIds: readonly string[]): void {
+  if (roleIds.length === 0) return;
+  query.whereRaw(...isNoneOf(knex, roleIds, "activity_log.actor_id"));
+  hideSubjects(query, knex, roleIds, "activity_log");
+}
+
+/** The condition that the person isn't a holder of these roles. */
+const isNoneOf = (knex: Knex, roleIds: readonly string[], person: string): [string, Knex.QueryBuilder[]] => [
+  `(${person} is null or ${person} not in ?)`,
+  [holdersOf(knex, roleIds)],
+];
+
 /**
- * Leaves out rows by holders of these roles, rows about them or what they own, and rows about the roles.
- * @param table `activity_log`, or one with the same columns for its people
+ * Leaves out rows about holders of these roles or what they own, and rows about the roles.
+ * @param table with the columns of `activity_log` for its subject
  */
-export function hideActivity(
+export function hideSubjects(
   query: Knex.QueryBuilder,
   knex: Knex,
   roleIds: readonly string[],
-  table = "activity_log",
+  table: string,
 ): void {
-  if (roleIds.length === 0) return;
   // any text can be a subject id: without the conversion MariaDB wouldn't use the index of ids, which are ASCII
   const subject = isSqlite(knex) ? `${table}.subject_id` : `convert(${table}.subject_id using ascii)`;
-  const isNoneOf = (person: string): [string, Knex.QueryBuilder[]] => [
-    `(${person} is null or ${person} not in ?)`,
-    [holdersOf(knex, roleIds)],
-  ];
   const isNo = (type: string): Knex.Raw => knex.raw(`coalesce(${table}.subject_type, '') <> ?`, [type]);
   query
     .where((either) => void either.where(isNo("role")).orWhereNotIn("subject_id", roleIds))
-    .whereRaw(...isNoneOf(`${table}.actor_id`))
-    .whereRaw(...isNoneOf(`${table}.owner_id`))
-    .where((either) => void either.where(isNo("user")).orWhereRaw(...isNoneOf(subject)));
+    .whereRaw(...isNoneOf(knex, roleIds, `${table}.owner_id`))
+    .where((either) => void either.where(isNo("user")).orWhereRaw(...isNoneOf(knex, roleIds, subject)));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { RowNotFound } from "../../lib/failures.js";
 import type { SequencedEvent } from "../../models/event.js";
+import { holdersOf } from "../../models/lists/kept-counts.js";
 import { EventListQuery, type EventFilters, type EventScope } from "../../models/event-list.js";
 import type { RoleHolder } from "../access/actor.js";
 import { hiddenRoleIds, hiddenRoleNames } from "../access/visible-users.js";
@@ -15,7 +16,7 @@ export interface EventEntry {
   id: string;
   type: EventType;
   subject: { type: SubjectKind; id: string };
-  /** Null for a guest and for the service itself. `name` is null when the account is gone. */
+  /** Null for a guest, for the service itself and for somebody whom the reader can't see. `name` is null when the account is gone. */
   actor: { id: string; name: string | null } | null;
   /** The application whose token the request had; without a name when it no longer exists. */
   client: { id: string; name: string | null } | null;
@@ -98,6 +99,7 @@ export async function entriesOf(
 ): Promise<EventEntry[]> {
   const people = rows.map(({ actor_id, client_id }) => ({ actor_id, client_id, ...NOBODY }));
   const names = await ActivityNames.of(knex, people);
+  const concealed = await concealedActors(knex, reader, rows);
   const hidden = hiddenRoleNames(reader);
   const read = (json: string | null): unknown =>
     json === null ? null : withoutRoles(JSON.parse(json), hidden);
@@ -106,7 +108,9 @@ export async function entriesOf(
     type: row.type as EventType,
     subject: { type: row.subject_type as SubjectKind, id: row.subject_id },
     actor:
-      row.actor_id === null ? null : { id: row.actor_id, name: names.person(row.actor_id)?.name ?? null },
+      row.actor_id === null || concealed.has(row.actor_id)
+        ? null
+        : { id: row.actor_id, name: names.person(row.actor_id)?.name ?? null },
     client: row.client_id === null ? null : { id: row.client_id, name: names.thing(row.client_id) },
     traceId: row.trace_id,
     occurredAt: row.occurred_at,
@@ -122,6 +126,18 @@ async function lastPosition(knex: Knex): Promise<number> {
     last_position: number;
   };
   return last;
+}
+
+/** The actors that the reader can't see. What they did to others it hears all the same. */
+async function concealedActors(
+  knex: Knex,
+  reader: RoleHolder,
+  rows: readonly SequencedEvent[],
+): Promise<ReadonlySet<string>> {
+  const roleIds = hiddenRoleIds(reader);
+  const actors = [...new Set(rows.flatMap(({ actor_id: id }) => id ?? []))];
+  if (roleIds.length === 0 || actors.length === 0) return new Set();
+  return new Set((await holdersOf(knex, roleIds).whereIn("user_id", actors).pluck("user_id")) as string[]);
 }
 
 const NOBODY = { owner_id: null, subject_type: null, subject_id: null };
