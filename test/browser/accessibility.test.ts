@@ -57,6 +57,7 @@ const REPRESENTATIVES = new Set([
   "roles-edit-limited",
   "settings-branding",
   "settings-security",
+  "webhooks-paused", // tabs
   "oauth-consent",
   "oauth-logout-wrong",
   "dev-mail-one",

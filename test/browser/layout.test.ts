@@ -3,6 +3,7 @@ import { describeWith } from "../support/app/requires.js";
 import type { Visit } from "../support/browser/chromium.js";
 import { useRunningProduct } from "../support/browser/running-product.js";
 import { makeClient } from "../support/oauth/oauth.js";
+import { makeDelivery, makeWebhook } from "../support/webhooks/webhooks.js";
 import { FIRST, linkIdentity, makeProvider } from "../support/providers/providers.js";
 
 /** The distinct left edges and widths of titles and cards, in pixels. */
@@ -21,13 +22,22 @@ describeWith("Chromium", "The layout of pages", () => {
       const user = await world.make.user({ role: "system_admin" });
       const { client } = await makeClient(world);
       await makeProvider(world);
+      const { id: webhook } = await makeWebhook(world, user);
+      const delivery = await makeDelivery(world, webhook);
       const [role] = await world.services.knex("roles").where({ name: "user" }).pluck("id");
       const ada = await product.signedIn(user, { viewport: { width, height: 800 } });
       const [entry] = await world.services.knex("activity_log").pluck("id");
       const kinds = {
-        lists: ["users", "roles", "api-clients", "activity", "api-tokens"].map((name) => `/admin/${name}`),
+        lists: [
+          ...["users", "roles", "api-clients", "activity", "api-tokens", "webhooks"].map(
+            (name) => `/admin/${name}`,
+          ),
+          `/admin/webhooks/${webhook}/deliveries`,
+        ],
         forms: [
           ...["/admin/users/create", "/admin/roles/create", "/admin/api-clients/create", "/admin/health"],
+          ...["/admin/webhooks/create", `/admin/webhooks/${webhook}`],
+          `/admin/webhooks/${webhook}/deliveries/${delivery}`,
           ...[`/admin/users/${user.id}`, `/admin/roles/${role}`, `/admin/api-clients/${client.id}`],
           `/admin/activity/${entry}`,
         ],
