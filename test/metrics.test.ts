@@ -6,9 +6,11 @@ import { PASSWORD } from "./support/app/factories.js";
 import { together } from "./support/app/processes.js";
 import { picture } from "./support/app/upload.js";
 import { useWorld } from "./support/app/world.js";
+import { sendDue, useReceiver } from "./support/webhooks/receiver.js";
 
 describe("The metrics", () => {
-  const world = useWorld({ ...MEASURED, SLOW_STATEMENT_MS: "0" });
+  const world = useWorld({ ...MEASURED, SLOW_STATEMENT_MS: "0", WEBHOOKS_ALLOW_LOOPBACK: "true" });
+  const receiver = useReceiver();
   const text = (): Promise<string> => world.services.metrics.registry.metrics();
   const valueOf = (series: string, metrics: string): number =>
     Number(new RegExp(`^${series.replaceAll(/[{}.+]/g, "\\$&")} (\\S+)$`, "m").exec(metrics)?.[1] ?? 0);
@@ -121,10 +123,42 @@ describe("The metrics", () => {
     expect(valueOf("authdock_mail_delay_seconds", await text())).to.equal(0);
   });
 
+  it("report webhooks: their attempts, whose fail, and how long the oldest event has waited", async () => {
+    world.freezeTime();
+    const { user, token } = await world.make.userWithToken({ role: "system_admin" });
+    const api = world.api.as(token);
+    const hook = { url: receiver.url, types: ["user.updated"] };
+    const { id } = (await api.post("/webhooks", hook).expect(201)).body.data as { id: string };
+    await api.patch(`/users/${user.id}`, { first_name: "Augusta" }).expect(200);
+    const waited = "authdock_webhook_oldest_undelivered_seconds";
+    const send = () => sendDue(world.services);
+    const attempts = (outcome: string) => `authdock_webhook_deliveries_total{outcome="${outcome}"}`;
+
+    receiver.answer = () => ({ status: 503 });
+    expect(await growth(attempts("deferred"), send)).to.equal(1);
+    expect(valueOf(`authdock_webhook_failures_total{webhook="${id}"}`, await text())).to.equal(1);
+    world.advance(5 * MINUTE);
+    expect(valueOf(waited, await text())).to.equal(300);
+    // as if it had been paused while the receiver was asked
+    const pause = (paused: boolean) => world.services.knex("webhooks").where({ id }).update({ paused });
+    await pause(true);
+    expect(valueOf(waited, await text())).to.equal(0);
+    await pause(false);
+    receiver.reset();
+    expect(await growth("authdock_webhook_duration_seconds_count", send)).to.equal(1);
+    expect(valueOf(attempts("delivered"), await text())).to.equal(1);
+    expect(valueOf(waited, await text())).to.equal(0);
+  });
+
   it("add up over processes, except for figures of the whole database", async () => {
     const metrics = await world.services.metrics.registry.getMetricsAsJSON();
     const aggregators = new Map(metrics.map(({ name, aggregator }) => [name, aggregator]));
-    for (const name of ["authdock_mails", "authdock_mail_delay_seconds", "authdock_build_info"])
+    for (const name of [
+      "authdock_mails",
+      "authdock_mail_delay_seconds",
+      "authdock_webhook_oldest_undelivered_seconds",
+      "authdock_build_info",
+    ])
       expect(aggregators.get(name), name).to.equal("first");
     for (const name of ["authdock_request_duration_seconds", "authdock_database_connections"])
       expect(aggregators.get(name), name).to.equal("sum");

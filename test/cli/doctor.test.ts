@@ -20,6 +20,7 @@ import { memoryLog } from "../support/app/log.js";
 import { useFolder } from "../support/app/processes.js";
 import { makeClient } from "../support/oauth/oauth.js";
 import { makeProvider } from "../support/providers/providers.js";
+import { makeDelivery, makeWebhook } from "../support/webhooks/webhooks.js";
 import { DEFAULT_OPTIONS } from "../../src/models/client-options.js";
 import { SignInProvider } from "../../src/models/sign-in-provider.js";
 import { useServed } from "../support/app/served.js";
@@ -263,6 +264,28 @@ describe("authdock doctor", function () {
     expect({ detail, state }).to.deep.equal({
       state: "failed",
       detail: "1 queued, the oldest due for 20 minutes",
+    });
+  });
+
+  it("finds webhooks that fail, that the service has paused, and whose events nobody sends", async () => {
+    const owner = await administrator();
+    const none = (await examine()).findings.filter(({ check }) => check === "webhooks");
+    expect(none).to.deep.equal([]);
+    const { id } = await makeWebhook(world, owner);
+    await makeWebhook(world, owner, { paused: true, pause_reason: "by_hand" });
+    const healthy = (await examine()).findings.find(({ check }) => check === "webhooks");
+    expect(healthy).to.include({ state: "ok", detail: "1 active" });
+
+    await makeWebhook(world, owner, { failing_since: Date.now() - HOUR });
+    await makeWebhook(world, owner, { paused: true, pause_reason: "failed" });
+    expect(await problem()).to.include({
+      ...{ check: "webhooks", state: "warning" },
+      ...{ detail: "of 3, 1 fail and the service has paused 1" },
+      ...{ advice: "See their deliveries at /admin/webhooks." },
+    });
+    await makeDelivery(world, id, { status: "pending", next_attempt_at: Date.now() - 20 * MINUTE });
+    expect(await problem()).to.include({
+      ...{ check: "webhooks", state: "failed", detail: "an event is due for 20 minutes" },
     });
   });
 

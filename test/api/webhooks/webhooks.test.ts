@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { HOUR } from "../../../src/lib/clock.js";
 import { Webhook } from "../../../src/models/webhook.js";
 import type { ApiClient } from "../../support/app/client.js";
+import { RANDOM_KEY } from "../../support/app/config.js";
 import { useWorld } from "../../support/app/world.js";
 
 const PLACE = "/webhooks";
@@ -168,6 +169,12 @@ describe("Webhooks on the API", () => {
     await api().patch(`${PLACE}/${made.body.data.id}`, { description: "Later" }).expect(200);
   });
 
+  it("can have addresses over http elsewhere than in production", async () => {
+    await api()
+      .post(PLACE, { ...HOOK, url: "http://app.example.test/" })
+      .expect(201);
+  });
+
   it("reject addresses that can't be posted to, and types that don't exist", async () => {
     const complete = ["Enter a complete address without user name, password and fragment."];
     for (const url of [
@@ -205,13 +212,17 @@ describe("Webhooks on the API", () => {
 });
 
 describe("Webhooks in production", () => {
-  const world = useWorld({ APP_ENV: "test" });
+  const world = useWorld({
+    ...{ APP_ENV: "production", APP_URL: "https://auth.example", APP_KEY: RANDOM_KEY, BCRYPT_COST: "10" },
+    ...{ TRUST_PROXY: "1", MAIL_FORCE_FILE: "true", DATABASE_URL: "sqlite::memory:" },
+  });
 
-  it("can be posted to over http only elsewhere", async () => {
+  it("have addresses over https only", async () => {
     const { token } = await world.make.userWithToken({ role: "system_admin" });
-    await world.api
-      .as(token)
-      .post(PLACE, { ...HOOK, url: "http://app.example.test/" })
-      .expect(201);
+    const api = world.api.as(token);
+    const { id } = (await api.post(PLACE, HOOK).expect(201)).body.data as { id: string };
+    const url = "http://app.example.test/";
+    for (const rejected of [api.post(PLACE, { ...HOOK, url }), api.patch(`${PLACE}/${id}`, { url })])
+      expect((await rejected.expect(422)).body.data.errors).to.deep.equal({ url: ["Use https."] });
   });
 });
