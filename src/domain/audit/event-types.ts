@@ -47,7 +47,12 @@ const formerFields = only(USER_FIELDS);
 const USERS = { subject: "user", permission: "users.read" } as const;
 const ROLES = { subject: "role", permission: "roles.read" } as const;
 const CLIENTS = { subject: "client", permission: "api-clients.read" } as const;
-const TOKENS = { subject: "token", permission: "api-tokens.read" } as const;
+const TOKENS = {
+  subject: "token",
+  permission: "api-tokens.read",
+  // the tokens of applications aren't shown by the API
+  when: ({ subject }: Activity) => subject?.type === "personal_access_token",
+} as const;
 
 /** All types of events: which activities make them, what they are about, and who may read them. */
 export const EVENT_TYPES = {

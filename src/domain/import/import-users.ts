@@ -3,7 +3,6 @@ import { isUniqueViolation } from "../../database/errors.js";
 import { inTransaction } from "../../database/transaction.js";
 import { addUserWords } from "../../models/lists/user-words.js";
 import { recomputeTwoFactorRequirement } from "../../models/two-factor-requirement.js";
-import type { User } from "../../models/user.js";
 import { text, type Sentence } from "../../texts/translate.js";
 import { lockAccount } from "../accounts/accounts.js";
 import type { Origin } from "../audit/origin.js";
@@ -19,6 +18,7 @@ import {
   type NewRow,
   type RuleOptions,
 } from "./account-rules.js";
+import { importedActivity } from "./imported-activity.js";
 import { madeByRun, takenAmong, untouchedAmong } from "./existing-accounts.js";
 import { untouchedAccounts } from "./import-runs.js";
 import { keptBy, type ImportedPerson, type Kept } from "./sources/imported-person.js";
@@ -171,8 +171,8 @@ export class UserImport {
 
   /** Few statements for many rows, because each has a cost of its own. */
   private async insert(trx: Knex.Transaction, rows: readonly Readable[]): Promise<void> {
-    const { encryption } = this.services;
-    const made = rows.map((row) => ({ ...row, user: userOf(row.account, encryption) }));
+    const { services, settings } = this;
+    const made = rows.map((row) => ({ ...row, user: userOf(row.account, services.encryption) }));
     const users = made.map(({ user }) => user);
     await trx("users").insert(users.map((user) => user.$toDatabaseJson()));
     await addUserWords(trx, users);
@@ -194,10 +194,14 @@ export class UserImport {
     );
     await recordActivities(
       trx,
-      made.map(({ user, account }) => this.activityOf("user_created", user, { role: account.roleName })),
+      made.map(({ user, account, outcome }) =>
+        importedActivity("user_created", user, this.options, {
+          role: account.roleName,
+          isInvited: outcome.invited,
+        }),
+      ),
       this.origin,
     );
-    const { services, settings } = this;
     for (const { user, outcome } of made) {
       if (outcome.invited) await sendInvitation({ services, settings, trx }, user);
       outcome.id = user.id;
@@ -226,15 +230,10 @@ export class UserImport {
       await addClaimed(trx, [{ userId: user.id, identities, passkeys: account.passkeys }]);
       const { version, last_login_at } = after;
       await trx("imported_accounts").where({ user_id: user.id }).update({ version, last_login_at });
-      await recordActivity(trx, this.activityOf("user_updated", after), this.origin);
+      await recordActivity(trx, importedActivity("user_updated", after, this.options), this.origin);
       outcome.id = user.id;
       return true;
     });
-  }
-
-  private activityOf(event: "user_created" | "user_updated", { id, email, status }: User, more: object = {}) {
-    const changes = { after: { email, status, ...more }, imported_from: this.options.source };
-    return { event, actorId: this.options.actor.id, subject: { type: "user", id }, changes };
   }
 }
 

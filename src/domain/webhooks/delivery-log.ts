@@ -29,8 +29,8 @@ export async function listDeliveries(
 }
 
 /**
- * A delivery with what was sent and answered. The body is left out for an actor who couldn't read the event, or who lacks
- * permissions of the webhook's owner.
+ * A delivery with what was sent and answered. Both are left out for an actor who couldn't read the event, or who lacks
+ * permissions of the webhook's owner: an answer can repeat what was sent.
  * @throws RowNotFound
  */
 export async function getDelivery(
@@ -43,7 +43,7 @@ export async function getDelivery(
   const delivery = await findDelivery(knex, webhook.id, id);
   const owner = await rightsOf(knex, actor.allRoles, webhook);
   const isShown = mayManage(actor, webhook.user_id, owner) && (await mayRead(knex, actor, delivery));
-  return isShown ? delivery : { ...delivery, payload: null };
+  return isShown ? delivery : { ...delivery, payload: null, answer_excerpt: null };
 }
 
 const mayRead = async (

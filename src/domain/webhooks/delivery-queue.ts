@@ -1,11 +1,15 @@
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
+import { withIndexHint } from "../../database/table.js";
 import { now, SECOND } from "../../lib/clock.js";
 import type { DeliveryRow } from "../../models/webhook-delivery.js";
 import { TEST_TYPE } from "./test-event.js";
 
 /** A delivery that a process has claimed belongs to it for this long: more than an attempt takes. */
 const LEASE = 30 * SECOND;
+
+/** With it, the first of many is found without sorting them. */
+const IN_ORDER = "webhook_deliveries_in_order_index";
 
 /** A webhook with deliveries that are due. */
 export interface DueWebhook {
@@ -49,7 +53,7 @@ export async function claimDeliveries(
     .where("earlier.status", "pending")
     .whereRaw("earlier.position < webhook_deliveries.position")
     .select(knex.raw("1"));
-  const first = due(knex("webhook_deliveries").where({ webhook_id: webhook.id }))
+  const first = due(withIndexHint(knex, "webhook_deliveries", IN_ORDER).where({ webhook_id: webhook.id }))
     .whereNotExists(earlier)
     .orderBy("position")
     .limit(limit);

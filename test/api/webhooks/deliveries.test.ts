@@ -121,8 +121,9 @@ describe("Deliveries of a webhook on the API", () => {
     expect(new Set(ids).size).to.equal(Math.min(4, total));
   });
 
-  it("hide the body from who couldn't read the event, or lacks permissions of the owner", async () => {
+  it("hide the body, and an answer that may repeat it, from who couldn't read the event or lacks permissions of the owner", async () => {
     await createUser("ada@example.test");
+    receiver.answer = ({ text }) => ({ status: 200, body: text });
     await sendDue(world.services);
     const [{ id } = {}] = await deliveries("?filter[status]=delivered");
     const other = await world.make.userWithToken({ role: "system_admin", email: "root@example.test" });
@@ -138,7 +139,8 @@ describe("Deliveries of a webhook on the API", () => {
       .as(reader.token)
       .get(at(`/deliveries/${String(id)}`))
       .expect(200);
-    expect(hidden.body.data.payload).to.equal(null);
+    expect(hidden.body.data).to.include({ payload: null, answer_excerpt: null });
+    expect(shown.body.data.answer_excerpt).to.contain("ada@example.test");
   });
 
   it("are of this webhook only", async () => {

@@ -5,6 +5,7 @@ import { ownOrigin } from "../../../src/domain/audit/origin.js";
 import { recordActivity } from "../../../src/domain/audit/record.js";
 import type { SequencedEvent } from "../../../src/models/event.js";
 import { useWorld } from "../../support/app/world.js";
+import { makeWebhook } from "../../support/webhooks/webhooks.js";
 
 describe("The sequencer of events", () => {
   const world = useWorld();
@@ -35,6 +36,15 @@ describe("The sequencer of events", () => {
     });
     const all = await sequence();
     expect(new Set(all.map(({ position }) => position))).to.have.property("size", 501);
+  });
+
+  it("takes fewer at a time where each makes many deliveries, so that others can write in between", async () => {
+    const owner = await world.make.user();
+    for (let count = 0; count < 500; count++) await makeWebhook(world, owner);
+    for (let count = 0; count < 9; count++) await record();
+    const together: number[] = [];
+    await sequenceEvents(world.services, (_trx, { length }) => Promise.resolve(void together.push(length)));
+    expect(together).to.deep.equal([4, 4, 1]);
   });
 
   it("leaves the events as they were when the fan-out fails", async () => {
