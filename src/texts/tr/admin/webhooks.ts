@@ -46,7 +46,7 @@ export const webhooks: Record<keyof typeof en, string> = {
   "webhooks.create.submit": "Webhook oluştur",
   "webhooks.url.hint":
     "Olaylar oraya JSON olarak gönderilir. https ve internette herkese açık bir ad kullanın.",
-  "webhooks.description.hint": "Ne için olduğu.",
+  "webhooks.description.hint": "Ne için kullanıldığı.",
   "webhooks.already_created":
     "Bu form zaten gönderildi ve webhook var. Gizli kodunu saklamadıysanız webhookun sayfasında yenileyin.",
   "webhooks.too_many": "Zaten {max} webhook var. Önce birini silin.",
