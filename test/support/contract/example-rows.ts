@@ -63,6 +63,12 @@ async function webhookRow(world: World): Promise<void> {
   await world.make.user({ ...owner, first_name: "Grace", role: "system_admin" });
   await makeWebhook(world, owner, { id: NO_ROW });
   const created_at = Date.parse("2026-11-21T09:30:00.000Z");
+  // only who can read the event sees the answer
+  await world.services.knex("events").insert({
+    ...{ id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d52", type: "user.created", position: 1, data: "{}" },
+    ...{ subject_type: "user", subject_id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d53" },
+    ...{ trace_id: "0b0e7c1a-6f55-4f0e-9a43-6d7a3c1f2b90", occurred_at: created_at },
+  });
   await makeDelivery(world, NO_ROW, { id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d50", created_at });
 }
 
