@@ -81,7 +81,13 @@ function eventSchema(type: string, webhook: SourceWebhook, schemas: Schemas): No
 }
 
 function previousOf(previous: SourceWebhook["x-previous"], data: Node, schemas: Schemas): Node {
-  if (!previous) return { type: "null", description: "Nothing that the API shows was replaced." };
+  // code generators make no type of "null" alone
+  if (!previous)
+    return {
+      type: ["object", "null"],
+      maxProperties: 0,
+      description: "Null: nothing that the API shows was replaced.",
+    };
   const source = schemas[(data["$ref"] as string).split("/").pop()!]!["properties"] as Node;
   const names = previous === "every" ? Object.keys(source) : previous;
   const rest = Array.isArray(names)

@@ -14,6 +14,8 @@ export interface EventScope {
   types: readonly string[];
   /** Roles above its rank; events about their holders and about the roles are left out. */
   hiddenRoleIds: readonly string[];
+  /** Its rank, above which roles that no longer exist are hidden, too. */
+  rank: number;
 }
 
 /** The events that a reader can see, by position. */
@@ -50,7 +52,16 @@ export class EventListQuery {
     if (hiddenRoleIds.length === 0) return query;
     hideSubjects(query, this.knex, hiddenRoleIds, "events");
     this.hideClients(query);
+    this.hideFormerRoles(query);
     return query;
+  }
+
+  /** Roles that were above the reader's rank and have been deleted since. */
+  private hideFormerRoles(query: Knex.QueryBuilder): void {
+    // an account without a role has no rank
+    const rank = Math.min(this.scope.rank, Number.MAX_SAFE_INTEGER);
+    const isNoRole = (either: Knex.QueryBuilder) => either.whereNot("subject_type", "role");
+    query.where((either) => void isNoRole(either).orWhereRaw("json_extract(data, '$.rank') >= ?", [rank]));
   }
 
   /** Clients with a role above the reader's rank. */

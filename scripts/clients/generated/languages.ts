@@ -143,7 +143,7 @@ export const LANGUAGES: Record<string, Language> = {
     output: "authdock",
     generate: async ({ document }, output, run) => {
       mkdirSync(output, { recursive: true });
-      const options = ["-generate", "types,client", "-package", "authdock"];
+      const options = ["-generate", "types,client,skip-prune", "-package", "authdock"];
       await run("go", "tool", "oapi-codegen", ...options, "-o", join(output, "client.gen.go"), document);
     },
     call: async (run) => {
@@ -152,7 +152,7 @@ export const LANGUAGES: Record<string, Language> = {
     },
   },
   "oapi-codegen-server": compiledInGo("oapi-codegen", (output, document) => [
-    ...["-generate", "types,std-http,strict-server", "-package", "authdock"],
+    ...["-generate", "types,std-http,strict-server,skip-prune", "-package", "authdock"],
     ...["-o", join(output, "server.gen.go"), document],
   ]),
   ogen: compiledInGo("ogen", (output, document) => [

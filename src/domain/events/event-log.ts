@@ -37,6 +37,7 @@ export const readableTypes = (reader: RoleHolder): EventType[] =>
 export const scopeOf = (reader: RoleHolder): EventScope => ({
   types: readableTypes(reader),
   hiddenRoleIds: hiddenRoleIds(reader),
+  rank: reader.rank,
 });
 
 /** Some events after a cursor, oldest first. */
