@@ -156,7 +156,7 @@ const DEPRECATION_HEADERS = ["Deprecation", "Sunset", "Link"];
 /** The document as stored in openapi/released, without the derived fields. */
 export function released(document: OpenApiDocument): OpenApiDocument {
   const copy = structuredClone(document);
-  for (const item of Object.values(copy.paths))
+  for (const item of Object.values({ ...copy.paths, ...copy.webhooks } as OpenApiDocument["paths"]))
     for (const method of METHODS) for (const name of DERIVED) delete item[method]?.[name];
   return copy;
 }

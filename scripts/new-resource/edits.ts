@@ -11,7 +11,7 @@ export function editsOf(names: Names): Record<string, Edit> {
     "openapi/v1/openapi.yaml": all(
       before(/^paths:\n/m, `  - name: ${label}\n    description: Manage ${words}.\n`),
       before(
-        /^components:\n/m,
+        /^webhooks:\n/m,
         `  /${plural}:\n    $ref: paths/${plural}.yaml#/${plural}\n` +
           `  /${plural}/{${singular}}:\n    $ref: paths/${plural}.yaml#/${singular}\n`,
       ),
