@@ -45,6 +45,7 @@ describe("Webhooks on the API", () => {
     const shown = await api().get(`${PLACE}/${id}`).expect(200);
     expect(body.data).to.deep.equal({ ...shown.body.data, secret });
     expect(shown.headers["etag"]).to.equal(headers["etag"]);
+    await api().get(`${PLACE}/${id}`).set("If-None-Match", headers["etag"]!).expect(304);
     expect(shown.body.data).to.deep.include({
       url: HOOK.url,
       description: "Shop",
