@@ -10,8 +10,8 @@ import { nextAttempt } from "../domain/webhooks/retries.js";
 import { presentTestEvent, TEST_TYPE } from "../domain/webhooks/test-event.js";
 import { mayHear } from "../domain/webhooks/webhook-input.js";
 import { now, SECOND } from "../lib/clock.js";
-import { ALL_TYPES, Webhook, type PauseReason } from "../models/webhook.js";
-import type { DeliveryRow } from "../models/webhook-delivery.js";
+import { ALL_TYPES, Webhook, type PauseReason } from "../models/events/webhook.js";
+import type { DeliveryRow } from "../models/events/webhook-delivery.js";
 import { postEvent, type Outcome } from "./post-event.js";
 
 const GONE = 410;

@@ -6,8 +6,8 @@ import { activeSecrets } from "../domain/webhooks/webhook-secrets.js";
 import { millisecondsSince, now, SECOND } from "../lib/clock.js";
 import { AddressNotPublic, sendRequest, type Answer } from "../lib/network/send-request.js";
 import { PRODUCT_VERSION } from "../lib/version.js";
-import type { Webhook } from "../models/webhook.js";
-import type { DeliveryError } from "../models/webhook-delivery.js";
+import type { Webhook } from "../models/events/webhook.js";
+import type { DeliveryError } from "../models/events/webhook-delivery.js";
 
 /** How long a receiver has to answer. */
 const ANSWER_WITHIN = 10 * SECOND;

@@ -1,6 +1,6 @@
 import { claimDeliveries, dueWebhooks, type DueWebhook } from "../domain/webhooks/delivery-queue.js";
 import type { Services } from "../domain/services.js";
-import type { DeliveryRow } from "../models/webhook-delivery.js";
+import type { DeliveryRow } from "../models/events/webhook-delivery.js";
 import { attemptDelivery } from "./attempt.js";
 
 interface SenderLimits {

@@ -1,8 +1,8 @@
 import type { OwnedWebhook } from "../../domain/webhooks/managed-webhooks.js";
 import { now, toRfc3339 } from "../../lib/clock.js";
 import { fullNameOf } from "../../models/public-user.js";
-import type { DeliveryRow, ListedDelivery } from "../../models/webhook-delivery.js";
-import type { Webhook } from "../../models/webhook.js";
+import type { DeliveryRow, ListedDelivery } from "../../models/events/webhook-delivery.js";
+import type { Webhook } from "../../models/events/webhook.js";
 import type { Schema } from "../types.js";
 
 /** The version, for `If-Match`. */

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { now } from "../../lib/clock.js";
-import type { EventRow } from "../../models/event.js";
+import type { EventRow } from "../../models/events/event.js";
 import type { Activity } from "./activities.js";
 import { eventOf, eventsOf, type EventType, type NewEvent } from "./event-types.js";
 import type { Origin } from "./origin.js";

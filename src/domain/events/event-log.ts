@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
 import { RowNotFound } from "../../lib/failures.js";
-import type { SequencedEvent } from "../../models/event.js";
+import type { SequencedEvent } from "../../models/events/event.js";
 import { holdersOf } from "../../models/lists/kept-counts.js";
-import { EventListQuery, type EventFilters, type EventScope } from "../../models/event-list.js";
+import { EventListQuery, type EventFilters, type EventScope } from "../../models/events/event-list.js";
 import type { RoleHolder } from "../access/actor.js";
 import { hiddenRoleIds, hiddenRoleNames } from "../access/visible-users.js";
 import { ActivityNames } from "../activity/activity-names.js";

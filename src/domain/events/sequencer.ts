@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import { inTransaction } from "../../database/transaction.js";
-import type { EventRow, SequencedEvent } from "../../models/event.js";
+import type { EventRow, SequencedEvent } from "../../models/events/event.js";
 import type { Services } from "../services.js";
 
 /** The most events that one transaction takes. */

@@ -8,7 +8,7 @@ import {
   type DeliveryRow,
   type DeliveryStatus,
   type ListedDelivery,
-} from "../../models/webhook-delivery.js";
+} from "../../models/events/webhook-delivery.js";
 import type { Administrator, RoleHolder } from "../access/actor.js";
 import { inActorContext, type ActorCall, type ActorContext, type ReadCall } from "../context.js";
 import { readEvents } from "../events/event-log.js";

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { withIndexHint } from "../../database/table.js";
 import { now, SECOND } from "../../lib/clock.js";
-import type { DeliveryRow } from "../../models/webhook-delivery.js";
+import type { DeliveryRow } from "../../models/events/webhook-delivery.js";
 import { TEST_TYPE } from "./test-event.js";
 
 /** A delivery that a process has claimed belongs to it for this long: more than an attempt takes. */

@@ -1,9 +1,9 @@
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { now } from "../../lib/clock.js";
-import type { SequencedEvent } from "../../models/event.js";
-import { subscribes, Webhook } from "../../models/webhook.js";
-import type { DeliveryRow } from "../../models/webhook-delivery.js";
+import type { SequencedEvent } from "../../models/events/event.js";
+import { subscribes, Webhook } from "../../models/events/webhook.js";
+import type { DeliveryRow } from "../../models/events/webhook-delivery.js";
 
 /** Rows per statement. */
 const INSERTED_TOGETHER = 500;

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
 import { ActionForbidden, RowNotFound } from "../../lib/failures.js";
-import { Webhook } from "../../models/webhook.js";
+import { Webhook } from "../../models/events/webhook.js";
 import type { User } from "../../models/user.js";
 import { text } from "../../texts/translate.js";
 import { RoleHolder, type Administrator } from "../access/actor.js";

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { holdersNamed } from "../../models/lists/kept-counts.js";
 import { SYSTEM_ADMIN } from "../../models/role.js";
-import type { PauseReason, Webhook } from "../../models/webhook.js";
+import type { PauseReason, Webhook } from "../../models/events/webhook.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { ownOrigin } from "../audit/origin.js";
 import { recordActivity } from "../audit/record.js";

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE, now, SECOND } from "../../lib/clock.js";
-import type { DeliveryRow } from "../../models/webhook-delivery.js";
+import type { DeliveryRow } from "../../models/events/webhook-delivery.js";
 
 /** Pauses after the first attempts; the last one is repeated. */
 const PAUSES = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 8 * HOUR];

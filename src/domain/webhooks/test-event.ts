@@ -1,5 +1,5 @@
 import { toRfc3339 } from "../../lib/clock.js";
-import type { Webhook } from "../../models/webhook.js";
+import type { Webhook } from "../../models/events/webhook.js";
 
 /** The type of test events. It can't be subscribed to. */
 export const TEST_TYPE = "webhook.test";

@@ -2,7 +2,7 @@ import type { Environment } from "../../config/env.js";
 import { ValidationFailed, type FieldSentences } from "../../lib/failures.js";
 import { isLoopback, isPrivateHost } from "../../lib/network/private-addresses.js";
 import { normalForm } from "../../lib/text/normal-form.js";
-import { ALL_TYPES } from "../../models/webhook.js";
+import { ALL_TYPES } from "../../models/events/webhook.js";
 import { text, type Text } from "../../texts/translate.js";
 import type { RoleHolder } from "../access/actor.js";
 import { EVENT_TYPES, permissionOf, type EventType } from "../audit/event-types.js";

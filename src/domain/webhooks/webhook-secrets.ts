@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { HOUR, now } from "../../lib/clock.js";
 import type { Cell, Encryption } from "../../lib/encryption.js";
-import type { Webhook } from "../../models/webhook.js";
+import type { Webhook } from "../../models/events/webhook.js";
 
 /** The prefix of secrets (Standard Webhooks). */
 const PREFIX = "whsec_";

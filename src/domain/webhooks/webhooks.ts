@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { isUniqueViolation } from "../../database/errors.js";
 import { now } from "../../lib/clock.js";
 import { ActionForbidden, Failure, ValidationFailed, VersionStale } from "../../lib/failures.js";
-import { ALL_TYPES, Webhook } from "../../models/webhook.js";
+import { ALL_TYPES, Webhook } from "../../models/events/webhook.js";
 import { text } from "../../texts/translate.js";
 import { isBound, type Administrator } from "../access/actor.js";
 import { lockActiveAdministrator } from "../access/locks.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { HOUR } from "../../../src/lib/clock.js";
-import { Webhook } from "../../../src/models/webhook.js";
+import { Webhook } from "../../../src/models/events/webhook.js";
 import type { ApiClient } from "../../support/app/client.js";
 import { RANDOM_KEY } from "../../support/app/config.js";
 import { useWorld } from "../../support/app/world.js";

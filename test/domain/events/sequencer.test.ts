@@ -3,7 +3,7 @@ import { sequenceEvents } from "../../../src/domain/events/sequencer.js";
 import { inTransaction } from "../../../src/database/transaction.js";
 import { ownOrigin } from "../../../src/domain/audit/origin.js";
 import { recordActivity } from "../../../src/domain/audit/record.js";
-import type { SequencedEvent } from "../../../src/models/event.js";
+import type { SequencedEvent } from "../../../src/models/events/event.js";
 import { useWorld } from "../../support/app/world.js";
 import { makeWebhook } from "../../support/webhooks/webhooks.js";
 

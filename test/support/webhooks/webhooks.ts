@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
 import { encryptSecret, generateWebhookSecret } from "../../../src/domain/webhooks/webhook-secrets.js";
 import { now } from "../../../src/lib/clock.js";
-import type { DeliveryRow } from "../../../src/models/webhook-delivery.js";
-import { Webhook } from "../../../src/models/webhook.js";
+import type { DeliveryRow } from "../../../src/models/events/webhook-delivery.js";
+import { Webhook } from "../../../src/models/events/webhook.js";
 import type { World } from "../app/world.js";
 
 /** Adds a webhook of this account. */

@@ -10,7 +10,7 @@ import {
   DELIVERY_STATUSES,
   type DeliveryStatus,
   type ListedDelivery,
-} from "../../../../models/webhook-delivery.js";
+} from "../../../../models/events/webhook-delivery.js";
 import { text, type MessageKey, type Translate } from "../../../../texts/translate.js";
 import { ListRequest, listView } from "../../../lists/list-request.js";
 import { path } from "../../../server/addresses.js";

@@ -6,7 +6,7 @@ import {
   type OwnedWebhook,
 } from "../../../../domain/webhooks/managed-webhooks.js";
 import { now } from "../../../../lib/clock.js";
-import { ALL_TYPES } from "../../../../models/webhook.js";
+import { ALL_TYPES } from "../../../../models/events/webhook.js";
 import { fullNameOf } from "../../../../models/public-user.js";
 import type { RoleHolder } from "../../../../domain/access/actor.js";
 import type { Form } from "../../../forms/form.js";

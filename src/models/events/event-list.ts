@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import type { SequencedEvent } from "./event.js";
-import { hideSubjects } from "./hidden-activity.js";
+import { hideSubjects } from "../hidden-activity.js";
 
 export interface EventFilters {
   type?: string;

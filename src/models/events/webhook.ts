@@ -1,4 +1,4 @@
-import { StampedRow } from "./stamped-row.js";
+import { StampedRow } from "../stamped-row.js";
 
 /** Why a webhook is paused. */
 export const PAUSE_REASONS = ["by_hand", "failed", "rights", "owner_ended"] as const;

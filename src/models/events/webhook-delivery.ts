@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
-import type { Cursor, ListSource, RowKey, Slice } from "./lists/list-page.js";
-import { after, inOrder, reversed, sortColumns } from "./lists/sort-order.js";
+import type { Cursor, ListSource, RowKey, Slice } from "../lists/list-page.js";
+import { after, inOrder, reversed, sortColumns } from "../lists/sort-order.js";
 
 export const DELIVERY_STATUSES = ["pending", "delivered", "failed", "skipped"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
