@@ -41,6 +41,28 @@ export const layoutPlugin = (contract, filter) => (system) => {
     );
   }
 
+  /** All operations in the document: from 150 rows on, Swagger UI would mount only those near the window. */
+  function Operations({ specSelectors, layoutSelectors, layoutActions }) {
+    const OperationContainer = get("OperationContainer", true);
+    return specSelectors
+      .taggedOperations()
+      .entrySeq()
+      .toArray()
+      .map(([tag, tagObj]) =>
+        h(
+          Tag,
+          { key: tag, tag, tagObj, layoutSelectors, layoutActions },
+          tagObj
+            .get("operations")
+            .toArray()
+            .map((op) => {
+              const [path, method, specPath] = ["path", "method", "specPath"].map((name) => op.get(name));
+              return h(OperationContainer, { key: `${path}-${method}`, specPath, op, path, method, tag });
+            }),
+        ),
+      );
+  }
+
   /** Links to the tags with visible operations. A link expands its tag. */
   function Contents({ shown }) {
     const { layoutActions } = system.getSystem();
@@ -161,7 +183,7 @@ export const layoutPlugin = (contract, filter) => (system) => {
     };
 
   return {
-    components: { ApiDockLayout, OperationTag: Tag },
+    components: { ApiDockLayout, operations: Operations },
     fn: { opsFilter },
     statePlugins: { spec: { wrapSelectors: { selectSchemas } } },
   };
