@@ -42,7 +42,14 @@ function useLargeDatabase({ isFile = !onMariaDb() } = {}): Served {
 describe("A slow list", () => {
   const world = useLargeDatabase();
 
-  for (const path of ["/users?per_page=25", "/activity-logs", "/api-tokens", "/roles", "/users/export"])
+  for (const path of [
+    "/users?per_page=25",
+    "/activity-logs",
+    "/api-tokens",
+    "/roles",
+    "/users/export",
+    "/events",
+  ])
     it(`doesn't delay other requests: ${path}`, async () => {
       const { token } = await world.make.userWithToken({ role: "system_admin" });
       const api = world.api.as(token);

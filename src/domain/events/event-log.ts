@@ -53,8 +53,16 @@ export interface EventPage {
  * The events after a position that the reader can see, oldest first.
  * @param after a position; `latest` for the last one that was given
  */
-export async function listEvents(
-  { services: { knex }, actor }: ReadCall<RoleHolder>,
+export const listEvents = (
+  { services, actor, signal }: ReadCall<RoleHolder>,
+  filters: EventFilters,
+  after: number | "latest",
+  perPage: number,
+): Promise<EventPage> =>
+  services.reads.run((knex) => readPage({ knex, actor }, filters, after, perPage), { signal });
+
+async function readPage(
+  { knex, actor }: { knex: Knex; actor: RoleHolder },
   filters: EventFilters,
   after: number | "latest",
   perPage: number,
