@@ -120,9 +120,8 @@ async function mailDelay(rows: RowReader): Promise<number> {
 
 /** For how many seconds the oldest delivery that is still tried has waited. */
 async function webhookDelay(rows: RowReader): Promise<number> {
-  // what was being sent while its webhook was paused can have a next attempt
   const sql =
-    "select min(created_at) as since from webhook_deliveries where status = ? and next_attempt_at is not null " +
+    "select min(created_at) as since from webhook_deliveries where status = ? " +
     "and webhook_id in (select id from webhooks where not paused)";
   const oldest = await rows.one<{ since: number | null }>(sql, ["pending"]);
   const since = oldest?.since ?? null;

@@ -1,3 +1,4 @@
+import type { Knex } from "knex";
 import { presentEvent } from "../api/presenters/events.js";
 import type { RoleHolder } from "../domain/access/actor.js";
 import { readEvents } from "../domain/events/event-log.js";
@@ -24,17 +25,24 @@ export async function attemptDelivery(services: Services, delivery: DeliveryRow)
   const { knex } = services;
   const webhook = await Webhook.query(knex).findById(delivery.webhook_id);
   if (!webhook) return null; // deleted, with its deliveries
+  if (webhook.paused && delivery.event_type !== TEST_TYPE) return release(knex, delivery);
   const owner = await rightsOf(knex, await services.authority.current(), webhook);
   const reason = await reasonToPause(services, webhook, owner, delivery.event_type);
   if (reason !== null) {
     await pauseWebhook(services, webhook, reason);
     if (delivery.event_type === TEST_TYPE) await skip(services, delivery);
-    else await finishDelivery(knex, delivery, { attempts: delivery.attempts - 1 });
+    else await release(knex, delivery);
     return null;
   }
   const body = await bodyOf(services, webhook, owner, delivery);
   if (body !== null) return send(services, webhook, delivery, body);
   await skip(services, delivery);
+  return null;
+}
+
+/** It was claimed while the webhook was paused, and isn't sent. */
+async function release(knex: Knex, delivery: DeliveryRow): Promise<null> {
+  await finishDelivery(knex, delivery, { attempts: delivery.attempts - 1 });
   return null;
 }
 

@@ -1,9 +1,11 @@
 import { expect } from "chai";
 import type { User } from "../../src/models/user.js";
-import { DAY, HOUR, MINUTE } from "../../src/lib/clock.js";
+import { DAY, HOUR, MINUTE, now } from "../../src/lib/clock.js";
 import type { ApiClient } from "../support/app/client.js";
 import { prune } from "../../src/domain/upkeep/prune.js";
 import { isSignedWith, Receiver, sendDue, useReceiver } from "../support/webhooks/receiver.js";
+import { makeDelivery } from "../support/webhooks/webhooks.js";
+import { queriesDuring } from "../support/app/queries.js";
 import { useWorld } from "../support/app/world.js";
 
 interface Hook {
@@ -129,6 +131,33 @@ describe("Webhooks are sent", () => {
     expect(names(receiver)).to.deep.equal(["Two"]);
   });
 
+  it("anew when the webhook is resumed, and all that has failed, however much it is", async () => {
+    const MANY = 1201;
+    const { knex } = world.services;
+    await knex("webhook_deliveries").del();
+    for (let position = 1; position <= MANY; position++)
+      await makeDelivery(world, hook.id, {
+        ...{ position, status: "pending", subject_id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d53" },
+        ...{ attempts: 14, next_attempt_at: now() + HOUR },
+      });
+    const reset = () => deliveries({ attempts: 0, first_attempt_at: null, next_attempt_at: now() });
+    const statements = await queriesDuring(knex, async () => {
+      await api().patch(`/webhooks/${hook.id}`, { paused: true }).expect(200);
+      expect(await reset()).to.have.length(0);
+      const held = await api().get(`/webhooks/${hook.id}/deliveries?per_page=1`).expect(200);
+      expect(held.body.data.items[0]).to.include({ status: "pending", next_attempt_at: null });
+      await api().patch(`/webhooks/${hook.id}`, { paused: false }).expect(200);
+      expect(await reset()).to.have.length(MANY);
+      await knex("webhook_deliveries").update({ status: "failed", attempts: 15 });
+      const since = new Date(now() - DAY).toISOString();
+      const { body } = await api().post(`/webhooks/${hook.id}/retry`, { since }).expect(200);
+      expect(body.data).to.deep.equal({ count: MANY });
+      expect(await reset()).to.have.length(MANY);
+    });
+    const changes = statements.filter((sql) => sql.startsWith("update `webhook_deliveries`"));
+    expect(changes).to.have.length(3 + 1 + 3);
+  });
+
   it("not after the owner has lost a permission, which pauses the webhook with a mail", async () => {
     await world.make.role("people", 3, ["webhooks.read", "webhooks.create", "users.read"]);
     const other = await world.make.userWithToken({ role: "people", email: "people@example.test" });
@@ -141,7 +170,7 @@ describe("Webhooks are sent", () => {
     expect(await row(theirs.id)).to.deep.include({ pause_reason: "rights" });
     expect(await mails("webhook_without_rights")).to.equal(1);
     const [waiting] = await deliveries({ webhook_id: theirs.id });
-    expect(waiting).to.include({ status: "pending", attempts: 0, next_attempt_at: null });
+    expect(waiting).to.include({ status: "pending", attempts: 0 });
   });
 
   it("not after the owner was banned or deleted, of which the system administrators hear", async () => {

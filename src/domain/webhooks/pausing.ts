@@ -1,4 +1,3 @@
-import type { Knex } from "knex";
 import { holdersNamed } from "../../models/lists/kept-counts.js";
 import { SYSTEM_ADMIN } from "../../models/role.js";
 import type { PauseReason, Webhook } from "../../models/events/webhook.js";
@@ -21,7 +20,10 @@ const NOTICES: Record<Reason, NoticeKind> = {
 /** The most administrators who are told about a webhook whose owner has ended. */
 const MOST_TOLD = 20;
 
-/** Pauses the webhook until someone resumes it, and tells its owner by mail. A second time nothing happens. */
+/**
+ * Pauses the webhook until someone resumes it, and tells its owner by mail. What is pending stays as it is and waits. A second
+ * time nothing happens.
+ */
 export async function pauseWebhook(
   services: Services,
   { id, url, user_id: ownerId }: Pick<Webhook, "id" | "url" | "user_id">,
@@ -34,7 +36,6 @@ export async function pauseWebhook(
       .where({ id, paused: false })
       .update({ paused: true, pause_reason: reason, version: trx.raw("version + 1") });
     if (paused === 0) return;
-    await holdDeliveries(trx, id);
     const subject = { type: "webhook", id };
     const activity = {
       event: "webhook_paused",
@@ -52,12 +53,6 @@ export async function pauseWebhook(
       });
   });
 }
-
-/** What is pending waits until the webhook is resumed. */
-export const holdDeliveries = (trx: Knex, webhookId: string): Promise<number> =>
-  trx("webhook_deliveries")
-    .where({ webhook_id: webhookId, status: "pending" })
-    .update({ next_attempt_at: null });
 
 /** The owner; the system administrators when the owner has ended. */
 async function readersOf({ trx }: Context, ownerId: string, reason: Reason): Promise<Reader[]> {

@@ -3,6 +3,8 @@ import type { Webhook } from "../../models/events/webhook.js";
 
 /** The type of test events. It can't be subscribed to. */
 export const TEST_TYPE = "webhook.test";
+/** Tests come before all events. */
+export const TEST_POSITION = 0;
 
 /** A test as it is sent. @param createdAt milliseconds since the epoch */
 export const presentTestEvent = (

@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
 import { isUniqueViolation } from "../../database/errors.js";
-import { now } from "../../lib/clock.js";
 import { ActionForbidden, Failure, ValidationFailed, VersionStale } from "../../lib/failures.js";
 import { ALL_TYPES, Webhook } from "../../models/events/webhook.js";
 import { text } from "../../texts/translate.js";
@@ -12,8 +11,8 @@ import { recordActivity } from "../audit/record.js";
 import { inActorContext, type ActorCall, type ActorContext } from "../context.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
-import { holdDeliveries } from "./pausing.js";
 import { lockWebhook, type LockedWebhook } from "./managed-webhooks.js";
+import { restartWaiting } from "./requeueing.js";
 import { columnsOfNewSecret, encryptSecret, generateWebhookSecret } from "./webhook-secrets.js";
 import { mayHear, validateWebhook, type WebhookInput } from "./webhook-input.js";
 
@@ -96,6 +95,7 @@ export async function updateWebhook(
   check: VersionCheck = null,
 ): Promise<Webhook> {
   const { env } = call.services.config;
+  if (paused === false) await prepareToResume(call, id);
   return inActorContext(call, async (context) => {
     const locked = await lockWebhook(context, "webhooks.update", id);
     const { webhook, actor, owner } = locked;
@@ -109,7 +109,6 @@ export async function updateWebhook(
     if (isBound(actor) && (after.url !== undefined || after.types !== undefined))
       throw new ActionForbidden(text("webhooks.target_kept"));
     const state = after.paused === undefined ? {} : stateOf(after.paused);
-    if (after.paused === true) await holdDeliveries(context.trx, id);
     if (after.paused === false) await resume(context, locked);
     await webhook.$query(context.trx).patch({ ...after, ...state, version: webhook.version + 1 });
     await record(context, "webhook_updated", webhook, difference);
@@ -131,9 +130,12 @@ async function resume(
   if (hasEnded || !hears || !owner.can("webhooks.read"))
     throw new ValidationFailed({ paused: [text("webhooks.validation.owner")] });
   await webhook.$query(trx).patch({ failing_since: null });
-  await trx("webhook_deliveries")
-    .where({ webhook_id: webhook.id, status: "pending" })
-    .update({ attempts: 0, first_attempt_at: null, next_attempt_at: now() });
+}
+
+/** What waits is tried anew. It can be any number, and while the webhook is paused, none of it is sent meanwhile. */
+async function prepareToResume(call: ActorCall<Administrator>, id: string): Promise<void> {
+  const { webhook } = await inActorContext(call, (context) => lockWebhook(context, "webhooks.update", id));
+  if (webhook.paused) await restartWaiting(call.services.knex, id);
 }
 
 /**
