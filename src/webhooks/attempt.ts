@@ -67,7 +67,7 @@ async function reasonToPause(
   return type === TEST_TYPE || types.includes(ALL_TYPES) || mayHear(owner, type) ? null : "rights";
 }
 
-/** What is sent; null when the owner can't see the event, or it is gone. */
+/** What is sent; null when the owner can't see the event, it is gone or nobody can read its row. */
 async function bodyOf(
   services: Services,
   webhook: Webhook,
@@ -75,8 +75,9 @@ async function bodyOf(
   { event_id: id, event_type: type, created_at: createdAt }: DeliveryRow,
 ): Promise<string | null> {
   if (type === TEST_TYPE) return JSON.stringify(presentTestEvent(webhook, { id, createdAt }));
-  const event = (await readEvents(services.knex, owner, [id])).get(id);
-  return event && event.data !== null ? JSON.stringify(presentEvent(services, event)) : null;
+  const entry = (await readEvents(services.knex, owner, [id])).get(id);
+  const event = entry && entry.data !== null ? presentEvent(services, entry) : null;
+  return event && JSON.stringify(event);
 }
 
 async function send(

@@ -81,6 +81,28 @@ describe("Webhooks are sent", () => {
     expect(statuses).to.deep.equal(["skipped", "delivered"]);
   });
 
+  it("although one of them can't be shown, which is skipped and named in the log, and listed without its data", async () => {
+    const { id } = await world.make.user({ email: "ada@example.test" });
+    for (const name of ["One", "Two"]) await rename(id, name);
+    const { knex } = world.services;
+    const damaged = (await knex("events").where({ subject_id: id }).orderBy("seq").first()) as { id: string };
+    await knex("events")
+      .where({ id: damaged.id })
+      .update({ data: JSON.stringify({ user: null }) });
+    await sendDue(world.services);
+    expect(names(receiver)).to.deep.equal(["Two"]);
+    expect((await deliveries({ subject_id: id })).map(({ status }) => status)).to.deep.equal([
+      "skipped",
+      "delivered",
+    ]);
+    const said = world.logs.find(({ event_id: event }) => event === damaged.id);
+    expect(said).to.include({ level: "error", msg: "an event can't be shown", type: "user.updated" });
+    const { body } = await api().get(`/events?filter[subject_id]=${id}`).expect(200);
+    const shown = body.data.items as { id: string; data: object | null }[];
+    expect(shown.map(({ data }) => data === null)).to.deep.equal([true, false]);
+    await api().get(`/events/${damaged.id}`).expect(200);
+  });
+
   it("with the signatures of both secrets for a day after a replacement", async () => {
     const { body } = await api().post(`/webhooks/${hook.id}/secret`).expect(201);
     const secrets = [hook.secret, body.data.secret as string];
@@ -251,13 +273,15 @@ describe("What was sent to webhooks", () => {
     expect(await sent()).to.equal(undefined);
   });
 
-  it("is erased when the person is anonymised", async () => {
+  const anonymise = async (): Promise<void> => {
     const { id } = user.user;
-    await world.services
-      .knex("users")
-      .where({ id })
-      .update({ deleted_at: Date.now() - 31 * DAY });
+    const deleted_at = now() - 31 * DAY;
+    await world.services.knex("users").where({ id }).update({ deleted_at });
     await prune(world.services);
+  };
+
+  it("is erased when the person is anonymised", async () => {
+    await anonymise();
     expect(await sent()).to.include({ status: "delivered", payload: null });
   });
 });

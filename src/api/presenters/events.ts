@@ -20,10 +20,24 @@ import { presentToken } from "./tokens.js";
 const MAX_BYTES = 64 * 1024;
 
 /**
- * The event as the API and deliveries show it, in at most 64 KiB: `previous` is left out of a larger one, and then
- * `data`.
+ * The event as deliveries send it. Null for a row that no presenter can read, which the log names, so that it holds up nothing
+ * else.
  */
-export function presentEvent(services: Services, entry: EventEntry): Schema<"Event"> {
+export function presentEvent(services: Services, entry: EventEntry): Schema<"Event"> | null {
+  try {
+    return present(services, entry);
+  } catch (error) {
+    services.log.error({ err: error, event_id: entry.id, type: entry.type }, "an event can't be shown");
+    return null;
+  }
+}
+
+/** The event as the API shows it: without the data of a row that no presenter can read. */
+export const presentListedEvent = (services: Services, entry: EventEntry): Schema<"Event"> =>
+  presentEvent(services, entry) ?? present(services, { ...entry, data: null, previous: null });
+
+/** In at most 64 KiB: `previous` is left out of a larger one, and then `data`. */
+function present(services: Services, entry: EventEntry): Schema<"Event"> {
   const event: Schema<"Event"> = {
     id: entry.id,
     type: entry.type,

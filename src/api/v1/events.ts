@@ -1,6 +1,6 @@
 import { getEvent, listEvents } from "../../domain/events/event-log.js";
 import { ApiResponse } from "../envelope.js";
-import { presentEvent } from "../presenters/events.js";
+import { presentListedEvent } from "../presenters/events.js";
 import type { HandlersOf } from "../types.js";
 
 export const handlers: HandlersOf<"events"> = {
@@ -13,10 +13,10 @@ export const handlers: HandlersOf<"events"> = {
     };
     const after = cursor === "latest" ? cursor : Number(cursor);
     const page = await listEvents({ services, actor, signal }, filters, after, perPage);
-    const items = page.entries.map((entry) => presentEvent(services, entry));
+    const items = page.entries.map((entry) => presentListedEvent(services, entry));
     return ApiResponse.okWithMeta({ items }, { next_cursor: String(page.next), has_more: page.hasMore });
   },
 
   "events.show": async ({ services, viewer, params }) =>
-    ApiResponse.ok(presentEvent(services, await getEvent(services.knex, viewer, params.event))),
+    ApiResponse.ok(presentListedEvent(services, await getEvent(services.knex, viewer, params.event))),
 };

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { presentEvent } from "../../../src/api/presenters/events.js";
+import { presentListedEvent } from "../../../src/api/presenters/events.js";
 import type { EventEntry } from "../../../src/domain/events/event-log.js";
 import { useWorld } from "../../support/app/world.js";
 
@@ -18,7 +18,7 @@ describe("The size of an event", () => {
   };
   const bytesOf = (event: object): number => Buffer.byteLength(JSON.stringify(event));
   const present = (name: string, former: string) =>
-    presentEvent(world.services, { ...entry, data: { name }, previous: { name: former } });
+    presentListedEvent(world.services, { ...entry, data: { name }, previous: { name: former } });
 
   it("is at most 64 KiB: the former values are left out of a larger one, then the subject", () => {
     const room = MOST - bytesOf(present("", ""));
