@@ -284,4 +284,19 @@ describe("What was sent to webhooks", () => {
     await anonymise();
     expect(await sent()).to.include({ status: "delivered", payload: null });
   });
+
+  it("isn't kept either when the person is anonymised while it is being sent", async () => {
+    await world.services.knex("webhook_deliveries").update({ status: "pending", next_attempt_at: now() });
+    const { handle } = receiver;
+    receiver.handle = (...request) => void anonymise().then(() => handle(...request));
+    receiver.answer = ({ text }) => ({ status: 200, body: text });
+    try {
+      await sendDue(world.services);
+    } finally {
+      receiver.handle = handle;
+    }
+    expect(receiver.received.length).to.be.greaterThan(1);
+    await sendDue(world.services);
+    expect(await sent()).to.include({ status: "skipped", payload: null, answer_excerpt: null });
+  });
 });

@@ -30,7 +30,9 @@ export async function erasePayloads(knex: Knex, budget = new MaintenanceBudget()
  * still kept.
  */
 export async function redactDeliveries(trx: Knex, userId: string): Promise<void> {
-  await trx("webhook_deliveries").where({ subject_id: userId }).update(ERASED);
+  // without its lease, one that is just being sent doesn't write its result
+  const redacted = { ...ERASED, lease_id: null, leased_until: null };
+  await trx("webhook_deliveries").where({ subject_id: userId }).update(redacted);
   const own = trx("events").where({ owner_id: userId }).select("id");
-  await trx("webhook_deliveries").whereIn("event_id", own).update(ERASED);
+  await trx("webhook_deliveries").whereIn("event_id", own).update(redacted);
 }
