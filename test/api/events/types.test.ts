@@ -1,10 +1,12 @@
 import { expect } from "chai";
 import { ownOrigin } from "../../../src/domain/audit/origin.js";
 import { anonymiseDeletedAccounts } from "../../../src/domain/upkeep/anonymise.js";
+import { idForDocument } from "../../../src/domain/oauth/clients/client-ids.js";
 import { liftEndedStatuses } from "../../../src/domain/users/ended-status.js";
 import { DAY } from "../../../src/lib/clock.js";
 import type { User } from "../../../src/models/user.js";
 import type { ApiClient } from "../../support/app/client.js";
+import { runCli } from "../../support/app/command-line.js";
 import { eventLog } from "../../support/app/events.js";
 import { PASSWORD } from "../../support/app/factories.js";
 import { queuedMails } from "../../support/app/mails.js";
@@ -179,6 +181,18 @@ describe("Each type of event", () => {
     expect(JSON.stringify([created, updated, rotated, deleted])).not.to.match(/adk_|secret_hash/);
   });
 
+  it("of a client with a document tells that it was allowed again", async () => {
+    const document_url = "https://agent.example.test/client.json";
+    const id = idForDocument(document_url);
+    await makeClient(world, { id, type: "public", document_url, name: "Example agent" });
+    await api.delete(`/api-clients/${id}`).expect(200);
+    const [restored] = await during(() => runCli(world.services, ["client", "restore", document_url]));
+    expect(restored).to.deep.include({
+      ...{ type: "client.restored", subject: { type: "client", id }, actor: null },
+      data: await shown(`/api-clients/${id}`),
+    });
+  });
+
   it("of personal access tokens has the token without its value", async () => {
     const [created] = await during(() => api.post("/auth/me/tokens", { name: "Backup" }).expect(201));
     const { items } = (await shown("/api-tokens?filter[search]=Backup")) as { items: { id: string }[] };
@@ -200,6 +214,6 @@ describe("Each type of event", () => {
   });
 
   after("has been seen", () => {
-    expect([...DECLARED_TYPES].filter((type) => !seen.has(type))).to.deep.equal(["client.restored"]);
+    expect(DECLARED_TYPES.filter((type) => !seen.has(type))).to.deep.equal([]);
   });
 });
