@@ -1,3 +1,4 @@
+import { storedUserAgent } from "../domain/audit/origin.js";
 import { recordOwnActivity } from "../domain/audit/record.js";
 import type { Context } from "../domain/context.js";
 import type { Services } from "../domain/services.js";
@@ -23,8 +24,8 @@ export async function recordSignIn(
   await trx("users").where({ id: user.id }).update(signIn);
   user.$set(signIn);
   await recordSignInNetwork(trx, user.id, origin.ip);
-  const { ip: ip_address, userAgent: user_agent } = origin;
-  const forEvents = { data: { method, is_new_device: isNewDevice, ip_address, user_agent } };
+  const from = { ip_address: origin.ip, user_agent: storedUserAgent(origin) };
+  const forEvents = { data: { method, is_new_device: isNewDevice, ...from } };
   await recordOwnActivity(context, "login", user.id, { method }, forEvents);
 }
 

@@ -11,5 +11,8 @@ export interface Origin {
   isAgent?: boolean;
 }
 
+/** The beginning of the header as it is stored: clients can send any text. */
+export const storedUserAgent = ({ userAgent }: Origin): string | null => userAgent?.slice(0, 512) ?? null;
+
 /** The origin of background work and of the command line, which have no request. */
 export const ownOrigin = (): Origin => ({ ip: "service", userAgent: null, traceId: uuidv4() });

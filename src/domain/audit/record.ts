@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { now } from "../../lib/clock.js";
 import type { Activity, ActivityEvent } from "./activities.js";
-import type { Origin } from "./origin.js";
+import { storedUserAgent, type Origin } from "./origin.js";
 import { recordEvents } from "./record-events.js";
 
 /** Writes a row of the audit log in the transaction of the change itself. */
@@ -30,7 +30,7 @@ const rowOf = (activity: Activity, origin: Origin): object => ({
   owner_id: activity.ownerId ?? null,
   changes: JSON.stringify(activity.changes ?? {}),
   ip_address: origin.ip,
-  user_agent: origin.userAgent?.slice(0, 512) ?? null,
+  user_agent: storedUserAgent(origin),
   trace_id: origin.traceId,
   client_id: origin.clientId ?? null,
   by_agent: origin.isAgent === true,

@@ -9,7 +9,7 @@ import { endSessions } from "../../models/end-sessions.js";
 import { findSessionPrincipal, type SessionPrincipalRow } from "../../models/principals.js";
 import { lockAccount } from "../accounts/accounts.js";
 import { recordOwnActivity } from "../audit/record.js";
-import type { Origin } from "../audit/origin.js";
+import { storedUserAgent, type Origin } from "../audit/origin.js";
 import type { Services } from "../services.js";
 
 const IDLE = 2 * HOUR;
@@ -70,7 +70,7 @@ export async function openSession(
     public_id: session.publicId,
     user_id: userId,
     ip_address: origin.ip,
-    user_agent: origin.userAgent?.slice(0, 512) ?? null,
+    user_agent: storedUserAgent(origin),
     payload: JSON.stringify(state),
     last_activity: time,
     created_at: time,

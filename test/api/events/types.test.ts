@@ -97,12 +97,13 @@ describe("Each type of event", () => {
 
   it("of sign-ins says how, and whether the browser is new", async () => {
     const { ada, path } = await withAda();
-    const [byApi] = await during(() =>
-      world.api.post("/auth/login", { email: ada.email, password: PASSWORD }).expect(200),
-    );
+    const login = () => world.api.post("/auth/login", { email: ada.email, password: PASSWORD });
+    const [byApi] = await during(() => login().expect(200));
     const user = await shown(path);
     expect(byApi).to.deep.include({ type: "session.created", subject: { type: "user", id: ada.id } });
     expect(byApi!.data).to.deep.include({ user, method: "password", is_new_device: null });
+    const [long] = await during(() => login().set("User-Agent", "x".repeat(600)).expect(200));
+    expect(long!.data).to.deep.include({ user_agent: "x".repeat(512) });
     const [first] = await during(() => world.visitor().signIn(ada));
     expect(first!.data).to.deep.include({ user, method: "password", is_new_device: true });
   });
