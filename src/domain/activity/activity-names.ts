@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
 import { selectAll } from "../../database/raw.js";
 import type { ActivityRow } from "../../models/activity-list.js";
+import { loggedUrl } from "../../models/events/webhook.js";
 import { fullNameOf } from "../../models/public-user.js";
 
 /** A user named in a row. Rows of deleted users stay. */
@@ -23,14 +24,21 @@ interface PersonRow {
 /** A condition with a placeholder for each id. */
 const idIn = (ids: readonly string[]): string => `id in (${ids.map(() => "?").join()})`;
 
-/** Subject type → table and column of its name. */
-const NAMED: Record<string, { table: string; column: string }> = {
+interface NameColumn {
+  table: string;
+  column: string;
+  /** The name as it is shown, if it isn't the value of the column. */
+  shown?: (value: string) => string;
+}
+
+/** Subject type → where its name is. */
+const NAMED: Record<string, NameColumn> = {
   import: { table: "import_runs", column: "source" },
   oauth_client: { table: "oauth_clients", column: "name" },
   personal_access_token: { table: "personal_access_tokens", column: "name" },
   role: { table: "roles", column: "label" },
   sign_in_provider: { table: "sign_in_providers", column: "name" },
-  webhook: { table: "webhooks", column: "url" },
+  webhook: { table: "webhooks", column: "url", shown: loggedUrl },
 };
 
 /** The ids in a row. */
@@ -76,10 +84,10 @@ const personOf = (row: PersonRow): Person => ({
 
 async function thingsOf(knex: Knex, rows: readonly Named[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
-  for (const [type, { table, column }] of Object.entries(NAMED)) {
+  for (const [type, { table, column, shown = (value: string) => value }] of Object.entries(NAMED)) {
     const named = rows.filter((row) => row.subject_type === type).map((row) => row.subject_id!);
     if (type === "oauth_client") named.push(...rows.flatMap(({ client_id }) => client_id ?? []));
-    for (const [id, name] of await namesIn(knex, named, table, column)) names.set(id, name);
+    for (const [id, name] of await namesIn(knex, named, table, column)) names.set(id, shown(name));
   }
   return names;
 }

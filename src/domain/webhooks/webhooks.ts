@@ -1,19 +1,18 @@
 import { v7 as uuidv7 } from "uuid";
 import { isUniqueViolation } from "../../database/errors.js";
 import { ActionForbidden, Failure, ValidationFailed, VersionStale } from "../../lib/failures.js";
-import { ALL_TYPES, Webhook } from "../../models/events/webhook.js";
+import { ALL_TYPES, loggedUrl, Webhook } from "../../models/events/webhook.js";
 import { text } from "../../texts/translate.js";
 import { isBound, type Administrator } from "../access/actor.js";
 import { lockActiveAdministrator } from "../access/locks.js";
-import type { ActivityEvent } from "../audit/activities.js";
 import type { VersionCheck } from "../access/user-rights.js";
-import { recordActivity } from "../audit/record.js";
 import { inActorContext, type ActorCall, type ActorContext } from "../context.js";
 import { linkTo } from "../mail/links.js";
 import { queueNotice } from "../mail/notices.js";
 import { lockWebhook, type LockedWebhook } from "./managed-webhooks.js";
 import { restartWaiting } from "./requeueing.js";
 import { columnsOfNewSecret, encryptSecret, generateWebhookSecret } from "./webhook-secrets.js";
+import { differenceOf, recordWebhook } from "./webhook-audit.js";
 import { mayHear, validateWebhook, type WebhookInput } from "./webhook-input.js";
 
 /** The most webhooks of a service: each event is compared with all of them. */
@@ -57,7 +56,10 @@ export async function createWebhook(
       ...stateOf(input.paused === true),
       secret: encryptSecret(services.encryption, id, secret),
     });
-    await record(context, "webhook_created", webhook, { url: webhook.url, types: webhook.types });
+    await recordWebhook(context, "webhook_created", webhook, {
+      url: loggedUrl(webhook.url),
+      types: webhook.types,
+    });
     await queueNotice(context, account, {
       kind: "webhook_created",
       values: { host: new URL(webhook.url).host },
@@ -111,7 +113,7 @@ export async function updateWebhook(
     const state = after.paused === undefined ? {} : stateOf(after.paused);
     if (after.paused === false) await resume(context, locked);
     await webhook.$query(context.trx).patch({ ...after, ...state, version: webhook.version + 1 });
-    await record(context, "webhook_updated", webhook, difference);
+    await recordWebhook(context, "webhook_updated", webhook, difference);
     return webhook;
   });
 }
@@ -155,7 +157,7 @@ export async function rotateWebhookSecret(
     const secret = generateWebhookSecret();
     const columns = columnsOfNewSecret(services.encryption, webhook, secret);
     await webhook.$query(trx).patch({ ...columns, version: webhook.version + 1 });
-    await record(context, "webhook_secret_rotated", webhook, { url: webhook.url });
+    await recordWebhook(context, "webhook_secret_rotated", webhook, { url: loggedUrl(webhook.url) });
     return { webhook, secret };
   });
 }
@@ -170,7 +172,7 @@ export async function deleteWebhook(
     const { webhook } = await lockWebhook(context, "webhooks.delete", id);
     assertCurrent(webhook, check);
     await Webhook.query(context.trx).deleteById(id);
-    await record(context, "webhook_deleted", webhook, { url: webhook.url });
+    await recordWebhook(context, "webhook_deleted", webhook, { url: loggedUrl(webhook.url) });
     return webhook;
   });
 }
@@ -179,27 +181,3 @@ export async function deleteWebhook(
 function assertCurrent({ version }: Webhook, check: VersionCheck): void {
   if (check?.(version) === false) throw new VersionStale();
 }
-
-function differenceOf(webhook: Webhook, wanted: Pick<Webhook, "url" | "description" | "types" | "paused">) {
-  const changed = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
-    (name) => JSON.stringify(wanted[name]) !== JSON.stringify(webhook[name]),
-  );
-  const values = (from: Partial<Webhook>) => changed.map((name) => [name, from[name]] as const);
-  return {
-    after: Object.fromEntries(values(wanted)) as Partial<typeof wanted>,
-    difference: Object.fromEntries(
-      changed.map((name) => [name, { before: webhook[name], after: wanted[name] }]),
-    ) as object,
-  };
-}
-
-/** The owner of the webhook decides who sees the row. */
-const record = (
-  { trx, actor, origin }: ActorContext<Administrator>,
-  event: ActivityEvent,
-  { id, user_id: ownerId }: Webhook,
-  changes: object,
-): Promise<void> => {
-  const subject = { type: "webhook", id };
-  return recordActivity(trx, { event, actorId: actor.id, subject, ownerId, changes }, origin);
-};

@@ -40,6 +40,12 @@ export class Webhook extends StampedRow {
   }
 }
 
+/** The address for the audit log, whose readers aren't those of webhooks: a query can have a secret of the receiver. */
+export function loggedUrl(url: string): string {
+  const { origin, pathname, search } = new URL(url);
+  return `${origin}${pathname}${search === "" ? "" : "?…"}`;
+}
+
 /** Whether events of this type are sent to it. */
 export const subscribes = ({ types }: Pick<Webhook, "types">, type: string): boolean =>
   types.includes(ALL_TYPES) || types.includes(type);

@@ -97,6 +97,23 @@ describe("Webhooks on the API", () => {
     expect(await changesOf("webhook_updated")).to.have.length(1);
   });
 
+  it("are named in the audit log without the query of their address, which can have a secret", async () => {
+    const { id } = await create({ url: "https://app.example.test/hook?key=one" });
+    await api().patch(`${PLACE}/${id}`, { url: "https://app.example.test/hook?key=two" }).expect(200);
+    await api().post(`${PLACE}/${id}/secret`).expect(201);
+    const shown = await api().get("/activity-logs?filter[subject_type]=webhook").expect(200);
+    await api().delete(`${PLACE}/${id}`).expect(200);
+    const url = "https://app.example.test/hook?…";
+    expect(shown.body.data.items[0].subject).to.include({ id, name: url });
+    const changes = await world.services
+      .knex("activity_log")
+      .where({ subject_type: "webhook" })
+      .pluck("changes");
+    expect(changes).to.have.length(4);
+    expect(JSON.stringify([changes, shown.body])).not.to.contain("key=");
+    expect(await changesOf("webhook_updated")).to.deep.equal([{ url: { before: url, after: url } }]);
+  });
+
   it("are paused and resumed", async () => {
     const { id } = await create();
     const paused = await api().patch(`${PLACE}/${id}`, { paused: true }).expect(200);
