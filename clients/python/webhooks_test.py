@@ -12,7 +12,7 @@ from webhooks import verify_webhook
 SECRETS = ["whsec_" + base64.b64encode(text).decode() for text in (b"the secret of one", b"the secret of another")]
 os.environ["AUTHDOCK_WEBHOOK_SECRETS"] = " ".join(SECRETS)
 
-from authdock_client.models import UserCreatedEvent  # noqa: E402
+from authdock_client.models import UserCreatedEvent, WebhookTestEvent  # noqa: E402
 from receiver import app, people  # noqa: E402
 
 ID = "019ad2f0-9c1e-7b60-8f3e-0d6f8b0d2f11"
@@ -65,6 +65,13 @@ class Verify(unittest.TestCase):
             event = verify_webhook(body, headers_of(body, secret), SECRETS)
             assert isinstance(event, UserCreatedEvent)
             self.assertEqual(str(event.id), ID)
+
+    def test_returns_a_test_of_the_webhook(self) -> None:
+        test = {**json.loads(event_of("webhook.test")), "subject": {"type": "webhook", "id": ID}}
+        body = json.dumps({**test, "data": {"id": ID, "description": "Accounts of the shop"}}).encode()
+        event = verify_webhook(body, headers_of(body), SECRETS)
+        assert isinstance(event, WebhookTestEvent)
+        self.assertEqual(event.data.description, "Accounts of the shop")
 
     def test_returns_nothing_for_a_type_that_is_newer_than_the_client(self) -> None:
         body = event_of("user.promoted")

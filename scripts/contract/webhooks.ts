@@ -7,6 +7,10 @@ import { SourceError } from "./source-error.js";
 interface SourceWebhook {
   summary: string;
   description: string;
+  /** Whether it is sent on demand, and isn't an event. */
+  "x-is-test"?: boolean;
+  /** What a reader of a test needs; that of an event is in `EVENT_TYPES`. */
+  "x-permission"?: string;
   /** The schema of `data`. */
   "x-data": Node;
   /** Whether `data` is null in an event that would be larger than 64 KiB. */
@@ -38,13 +42,14 @@ const HEADERS = [
 /**
  * Makes the body and the schema of each webhook from its `data` and the properties of `previous`, such as
  * `UserCreatedEvent` for `user.created`.
- * @throws SourceError for a type that isn't in the schema EventType, and for one of it that has no webhook
+ * @throws SourceError for a type, apart from tests, that isn't in the schema EventType, and for one of it that has no webhook
  */
 export function addWebhooks(document: OpenApiDocument, schemas: Schemas, examples: Examples): void {
   const sources = document.webhooks as unknown as Record<string, { post: SourceWebhook }> | undefined;
   if (!sources) return;
   const types = schemas["EventType"]!["enum"] as string[];
-  const problems = [...new Set([...types, ...Object.keys(sources)])]
+  const events = Object.keys(sources).filter((type) => !sources[type]!.post["x-is-test"]);
+  const problems = [...new Set([...types, ...events])]
     .filter((type) => !types.includes(type) || !sources[type])
     .map((type) => `${type} must be both in the schema EventType and in webhooks`);
   if (problems.length > 0) throw new SourceError(problems);
@@ -55,9 +60,6 @@ export function addWebhooks(document: OpenApiDocument, schemas: Schemas, example
     }),
   );
 }
-
-/** What a reader of the type needs, beside `events.read`. */
-const readerOf = (type: string): string => EVENT_TYPES[type as EventType].permission;
 
 /** The name of the schema of a type: `UserCreatedEvent` for `user.created`. */
 const nameOf = (type: string): string =>
@@ -101,17 +103,14 @@ function previousOf(previous: SourceWebhook["x-previous"], data: Node, schemas: 
 const withExamples = (data: unknown, examples: Examples): unknown =>
   typeof data === "string" && examples[data] ? examples[data]["value"] : data;
 
-function webhookOf(
-  type: string,
-  { summary, description, "x-example": example }: SourceWebhook,
-  examples: Examples,
-): WebhookItem["post"] {
-  const { subject, data: source, previous } = example;
-  const whole = withExamples(source, examples);
+function webhookOf(type: string, source: SourceWebhook, examples: Examples): WebhookItem["post"] {
+  const { summary, description, "x-example": example } = source;
+  const { subject, data: written, previous } = example;
+  const whole = withExamples(written, examples);
   const data =
-    whole === source
+    whole === written
       ? Object.fromEntries(
-          Object.entries(source).map(([name, value]) => [
+          Object.entries(written).map(([name, value]) => [
             name,
             name === "user" ? withExamples(value, examples) : value,
           ]),
@@ -123,12 +122,15 @@ function webhookOf(
     occurred_at: "2026-11-21T09:30:00.000Z",
     trace_id: "0b0e7c1a-6f55-4f0e-9a43-6d7a3c1f2b90",
     subject,
-    actor: { id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d51", name: "Grace Hopper", client: null },
+    actor: source["x-is-test"]
+      ? null
+      : { id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d51", name: "Grace Hopper", client: null },
     data,
     previous,
   };
   return {
-    "x-permission": readerOf(type),
+    // what reading its subject takes
+    "x-permission": source["x-permission"] ?? EVENT_TYPES[type as EventType].permission,
     tags: ["Events"],
     summary,
     description,

@@ -49,6 +49,13 @@ describe("verifyWebhook", () => {
       expect(await verifyWebhook(one, SECRETS[0])).to.deep.equal(JSON.parse(EVENT));
   });
 
+  it("returns a test of the webhook as one of its types", async () => {
+    const data = { id: USER, description: "Accounts of the shop" };
+    const body = JSON.stringify({ ...JSON.parse(EVENT), type: "webhook.test", data });
+    const event = await verifyWebhook(request(body, headersOf(body)), SECRETS[0]);
+    expect(event.type === "webhook.test" && event.data.description).to.equal(data.description);
+  });
+
   it("accepts the secret of any endpoint that leads here", async () => {
     const headers = headersOf(EVENT, { secret: SECRETS[1] });
     expect((await verifyWebhook(request(EVENT, headers), SECRETS)).id).to.equal(ID);

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { DAY, now, SECOND } from "../../../src/lib/clock.js";
 import type { ApiClient } from "../../support/app/client.js";
 import { isSignedWith, sendDue, useReceiver } from "../../support/webhooks/receiver.js";
+import { checkEvent } from "../../support/contract/event-check.js";
 import { useWorld } from "../../support/app/world.js";
 
 const PLACE = "/webhooks";
@@ -101,6 +102,7 @@ describe("Deliveries of a webhook on the API", () => {
     await createUser("ada@example.test");
     await sendDue(world.services);
     expect(receiver.types).to.deep.equal(["webhook.test"]);
+    checkEvent(receiver.received[0]!.event);
     const shown = await api()
       .get(at(`/deliveries/${String(body.data.id)}`))
       .expect(200);
