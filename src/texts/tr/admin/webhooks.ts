@@ -86,6 +86,7 @@ export const webhooks: Record<keyof typeof en, string> = {
   "webhooks.deliveries.empty": "Henüz bir şey gönderilmedi.",
   "webhooks.deliveries.empty.example":
     "Alıcının kabul edip etmediğini görmek için bir deneme olayı gönderin.",
+  "webhooks.deliveries.empty.read": "Adrese gönderilenler burada listelenir.",
   "webhooks.delivery.title": "Gönderim",
   "webhooks.delivery.back": "Tüm gönderimler",
   "webhooks.delivery.event": "Olay",
@@ -94,6 +95,7 @@ export const webhooks: Record<keyof typeof en, string> = {
   "webhooks.delivery.status": "Durum",
   "webhooks.delivery.attempts": "Denemeler",
   "webhooks.delivery.next": "Sonraki deneme",
+  "webhooks.delivery.next.paused": "Webhook sürdürüldüğünde",
   "webhooks.delivery.queued": "Eklenme",
   "webhooks.delivery.delivered_at": "Teslim edildi",
   "webhooks.delivery.duration": "Süre",
@@ -107,6 +109,7 @@ export const webhooks: Record<keyof typeof en, string> = {
     "İçerik yok: henüz bir şey gönderilmedi, teslimden 7 gün sonra silindi ya da olayı okuyamıyorsunuz.",
   "webhooks.delivery.retry": "Yeniden gönder",
   "webhooks.delivery.retried": "Olay birkaç saniye içinde yeniden gönderilir.",
+  "webhooks.delivery.held": "Webhook duraklatılmış. Olay, webhook sürdürüldüğünde yeniden gönderilir.",
   "webhooks.delivery.status.pending": "Bekliyor",
   "webhooks.delivery.status.delivered": "Teslim edildi",
   "webhooks.delivery.status.failed": "Başarısız",
@@ -124,6 +127,9 @@ export const webhooks: Record<keyof typeof en, string> = {
   "webhooks.retry_failed.submit": "Yeniden gönder",
   "webhooks.retried_one": "{count} gönderim yeniden gönderiliyor.",
   "webhooks.retried_other": "{count} gönderim yeniden gönderiliyor.",
+  "webhooks.held_one": "Webhook duraklatılmış. {count} gönderim, webhook sürdürüldüğünde yeniden gönderilir.",
+  "webhooks.held_other":
+    "Webhook duraklatılmış. {count} gönderim, webhook sürdürüldüğünde yeniden gönderilir.",
   "webhooks.validation.url": "Kullanıcı adı, parola ve # bölümü olmayan tam bir adres girin.",
   "webhooks.validation.insecure": "https kullanın.",
   "webhooks.validation.private": "İnternette herkese açık bir ad veya adres kullanın.",

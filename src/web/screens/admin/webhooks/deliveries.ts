@@ -85,10 +85,10 @@ export const submitTestEvent: WebHandler = async (call) => {
 
 export const submitRetry: WebHandler = async (call) => {
   const [webhook, delivery] = [call.params["webhook"]!, call.params["delivery"]!];
-  await retryDelivery(call, webhook, delivery);
+  const { next_attempt_at: next } = await retryDelivery(call, webhook, delivery);
   return redirect(
     path("admin.webhooks.delivery", { webhook, delivery }),
-    success("webhooks.delivery.retried"),
+    success(next === null ? "webhooks.delivery.held" : "webhooks.delivery.retried"),
   );
 };
 
@@ -97,5 +97,7 @@ export const submitFailedRetry: WebHandler = async (call) => {
   const chosen = call.form.text("since");
   const age = Object.hasOwn(SINCE, chosen) ? SINCE[chosen]! : SINCE["hour"]!;
   const count = await retryFailedDeliveries(call, webhook, now() - age);
-  return redirect(path("admin.webhooks.deliveries", { webhook }), success("webhooks.retried", { count }));
+  const { isPaused } = (await webhookOf(call)).webhook;
+  const said = isPaused ? "webhooks.held" : "webhooks.retried";
+  return redirect(path("admin.webhooks.deliveries", { webhook }), success(said, { count }));
 };
