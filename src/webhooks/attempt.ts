@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { presentEvent } from "../api/presenters/events.js";
 import type { RoleHolder } from "../domain/access/actor.js";
-import { readEvents } from "../domain/events/event-log.js";
+import { findEvent } from "../domain/events/event-log.js";
 import type { Services } from "../domain/services.js";
 import { finishDelivery } from "../domain/webhooks/delivery-queue.js";
 import { rightsOf } from "../domain/webhooks/managed-webhooks.js";
@@ -75,7 +75,7 @@ async function bodyOf(
   { event_id: id, event_type: type, created_at: createdAt }: DeliveryRow,
 ): Promise<string | null> {
   if (type === TEST_TYPE) return JSON.stringify(presentTestEvent(webhook, { id, createdAt }));
-  const entry = (await readEvents(services.knex, owner, [id])).get(id);
+  const entry = await findEvent({ services, actor: owner }, id);
   const event = entry && entry.data !== null ? presentEvent(services, entry) : null;
   return event && JSON.stringify(event);
 }

@@ -63,7 +63,7 @@ type Data = Record<string, unknown>;
 function presentData(services: Services, { subject, data }: EventEntry & { data: object }): Data {
   switch (subject.type) {
     case "role": {
-      const { permissions, holders, ...role } = data as RoleSnapshot;
+      const { permissions, holders, ...role } = data as RoleSnapshot & { holders: number };
       return presentRole({ ...role, permissions: new Set(permissions) }, holders);
     }
     case "client": {

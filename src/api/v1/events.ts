@@ -17,6 +17,6 @@ export const handlers: HandlersOf<"events"> = {
     return ApiResponse.okWithMeta({ items }, { next_cursor: String(page.next), has_more: page.hasMore });
   },
 
-  "events.show": async ({ services, viewer, params }) =>
-    ApiResponse.ok(presentListedEvent(services, await getEvent(services.knex, viewer, params.event))),
+  "events.show": async ({ services, viewer: actor, signal, params }) =>
+    ApiResponse.ok(presentListedEvent(services, await getEvent({ services, actor, signal }, params.event))),
 };

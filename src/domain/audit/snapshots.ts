@@ -26,6 +26,7 @@ const readUsers = async (trx: Knex, ids: readonly string[]): Promise<UserSnapsho
     .whereIn("id", [...ids])
     .select(...USER_COLUMNS, trx.raw(BEST_ROLE))) as UserSnapshot[];
 
+/** A role as an event keeps it. Its holders are counted when the event is read. */
 export interface RoleSnapshot {
   id: string;
   name: string;
@@ -34,19 +35,13 @@ export interface RoleSnapshot {
   createdAt: number;
   updatedAt: number;
   permissions: string[];
-  /** All accounts with the role that aren't deleted. */
-  holders: number;
 }
-
-const HOLDERS =
-  "(select count(*) from role_user join users on users.id = role_user.user_id" +
-  " where role_user.role_id = roles.id and users.deleted_at is null) as holders";
 
 async function readRoles(trx: Knex, ids: readonly string[]): Promise<RoleSnapshot[]> {
   const rows = (await trx("roles")
     .whereIn("id", [...ids])
     .select("id", "name", "label", "sort_order as rank", "created_at as createdAt")
-    .select("updated_at as updatedAt", trx.raw(HOLDERS))) as Omit<RoleSnapshot, "permissions">[];
+    .select("updated_at as updatedAt")) as Omit<RoleSnapshot, "permissions">[];
   const grants = (await trx("permission_role")
     .join("permissions", "permissions.id", "permission_role.permission_id")
     .whereIn("role_id", [...ids])

@@ -7,6 +7,7 @@ import type { RoleHolder } from "../access/actor.js";
 import { hiddenRoleIds, hiddenRoleNames } from "../access/visible-users.js";
 import { ActivityNames } from "../activity/activity-names.js";
 import { withoutRoles } from "../activity/activity-redaction.js";
+import { countHolders } from "../roles/role-list.js";
 import type { SubjectKind } from "../audit/snapshots.js";
 import type { ReadCall } from "../context.js";
 import { EVENT_TYPES, permissionOf, type EventType } from "../audit/event-types.js";
@@ -53,13 +54,18 @@ export interface EventPage {
  * The events after a position that the reader can see, oldest first.
  * @param after a position; `latest` for the last one that was given
  */
-export const listEvents = (
-  { services, actor, signal }: ReadCall<RoleHolder>,
+export async function listEvents(
+  call: ReadCall<RoleHolder>,
   filters: EventFilters,
   after: number | "latest",
   perPage: number,
-): Promise<EventPage> =>
-  services.reads.run((knex) => readPage({ knex, actor }, filters, after, perPage), { signal });
+): Promise<EventPage> {
+  const { services, actor, signal } = call;
+  const page = await services.reads.run((knex) => readPage({ knex, actor }, filters, after, perPage), {
+    signal,
+  });
+  return { ...page, entries: await withHolders(call, page.entries) };
+}
 
 async function readPage(
   { knex, actor }: { knex: Knex; actor: RoleHolder },
@@ -83,21 +89,33 @@ async function readPage(
 }
 
 /** @throws RowNotFound when the event doesn't exist or the reader can't see it */
-export async function getEvent(knex: Knex, reader: RoleHolder, id: string): Promise<EventEntry> {
-  const entry = (await readEvents(knex, reader, [id])).get(id);
+export async function getEvent(call: ReadCall<RoleHolder>, id: string): Promise<EventEntry> {
+  const entry = await findEvent(call, id);
   if (!entry) throw new RowNotFound();
   return entry;
 }
 
-/** Those of the events that the reader can see now, by id. */
-export async function readEvents(
-  knex: Knex,
-  reader: RoleHolder,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, EventEntry>> {
-  const rows = await new EventListQuery(knex, scopeOf(reader)).among(ids);
-  const entries = await entriesOf(knex, reader, rows);
-  return new Map(entries.map((entry) => [entry.id, entry]));
+/** Undefined when the event doesn't exist or the reader can't see it now. */
+export async function findEvent(call: ReadCall<RoleHolder>, id: string): Promise<EventEntry | undefined> {
+  const { services, actor } = call;
+  const rows = await new EventListQuery(services.knex, scopeOf(actor)).among([id]);
+  const [entry] = await withHolders(call, await entriesOf(services.knex, actor, rows));
+  return entry;
+}
+
+/**
+ * Events about roles with the number of holders that the reader can see now, as the role itself has it. Counting them can
+ * take long, so it isn't a part of the change.
+ */
+async function withHolders(call: ReadCall<RoleHolder>, entries: EventEntry[]): Promise<EventEntry[]> {
+  const isOfRole = ({ subject, data }: EventEntry): boolean => subject.type === "role" && data !== null;
+  if (!entries.some(isOfRole)) return entries;
+  const holders = await countHolders(call);
+  return entries.map((entry) =>
+    isOfRole(entry)
+      ? { ...entry, data: { ...entry.data, holders: holders.get(entry.subject.id) ?? 0 } }
+      : entry,
+  );
 }
 
 /** The rows with names, without those of roles that the reader can't see. */

@@ -11,7 +11,7 @@ import {
 import type { Webhook } from "../../models/events/webhook.js";
 import type { Administrator, RoleHolder } from "../access/actor.js";
 import { inActorContext, type ActorCall, type ActorContext, type ReadCall } from "../context.js";
-import { readEvents } from "../events/event-log.js";
+import { findEvent } from "../events/event-log.js";
 import { deliveryOf } from "./fan-out.js";
 import { getWebhook, lockWebhook, mayManage, rightsOf } from "./managed-webhooks.js";
 import { requeue, requeueFailed } from "./requeueing.js";
@@ -48,15 +48,14 @@ export async function getDelivery(
   const { webhook } = await getWebhook(knex, actor, webhookId);
   const delivery = asSent(webhook, await findDelivery(knex, webhook.id, id));
   const owner = await rightsOf(knex, actor.allRoles, webhook);
-  const isShown = mayManage(actor, webhook.user_id, owner) && (await mayRead(knex, actor, delivery));
+  const isShown = mayManage(actor, webhook.user_id, owner) && (await mayRead({ services, actor }, delivery));
   return isShown ? delivery : { ...delivery, payload: null, answer_excerpt: null };
 }
 
 const mayRead = async (
-  knex: Knex,
-  actor: RoleHolder,
+  call: ReadCall<RoleHolder>,
   { event_type: type, event_id: id }: DeliveryRow,
-): Promise<boolean> => type === TEST_TYPE || (await readEvents(knex, actor, [id])).has(id);
+): Promise<boolean> => type === TEST_TYPE || (await findEvent(call, id)) !== undefined;
 
 async function findDelivery(knex: Knex, webhookId: string, id: string): Promise<DeliveryRow> {
   const row: unknown = isUuid(id)
