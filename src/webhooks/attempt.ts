@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import type { LimitFunction } from "p-limit";
 import { presentEvent } from "../api/presenters/events.js";
 import type { RoleHolder } from "../domain/access/actor.js";
 import { findEvent } from "../domain/events/event-log.js";
@@ -17,27 +18,59 @@ import { postEvent, type Outcome } from "./post-event.js";
 
 const GONE = 410;
 
+/** What deliveries that are sent together have in common is read once: an event often goes to many webhooks of one owner. */
+export class Round {
+  private readonly results = new Map<string, Promise<unknown>>();
+
+  private constructor(
+    readonly webhooks: ReadonlyMap<string, Webhook>,
+    /** So that requests find connections to the database, results are written a few at a time. */
+    readonly inTurn: LimitFunction,
+  ) {}
+
+  static async of(knex: Knex, deliveries: readonly DeliveryRow[], inTurn: LimitFunction): Promise<Round> {
+    const ids = new Set(deliveries.map((delivery) => delivery.webhook_id));
+    const webhooks = await Webhook.query(knex).findByIds([...ids]);
+    return new Round(new Map(webhooks.map((webhook) => [webhook.id, webhook])), inTurn);
+  }
+
+  once<T>(key: string, read: () => Promise<T>): Promise<T> {
+    const result = (this.results.get(key) as Promise<T> | undefined) ?? read();
+    this.results.set(key, result);
+    return result;
+  }
+}
+
 /**
  * Sends a claimed delivery with what the owner of the webhook can read now, and writes the result.
  * @returns whether the receiver has accepted it; null when nothing was sent
  */
-export async function attemptDelivery(services: Services, delivery: DeliveryRow): Promise<boolean | null> {
+export async function attemptDelivery(
+  services: Services,
+  delivery: DeliveryRow,
+  round: Round,
+): Promise<boolean | null> {
   const { knex } = services;
-  const webhook = await Webhook.query(knex).findById(delivery.webhook_id);
+  const webhook = round.webhooks.get(delivery.webhook_id);
   if (!webhook) return null; // deleted, with its deliveries
   if (webhook.paused && delivery.event_type !== TEST_TYPE) return release(knex, delivery);
-  const owner = await rightsOf(knex, await services.authority.current(), webhook);
-  const reason = await reasonToPause(services, webhook, owner, delivery.event_type);
+  const owner = await round.once(`owner ${webhook.user_id}`, () => ownerOf(services, webhook));
+  const reason = reasonToPause(owner, webhook, delivery.event_type);
   if (reason !== null) {
     await pauseWebhook(services, webhook, reason);
     if (delivery.event_type === TEST_TYPE) await skip(services, delivery);
     else await release(knex, delivery);
     return null;
   }
-  const body = await bodyOf(services, webhook, owner, delivery);
-  if (body !== null) return send(services, webhook, delivery, body);
-  await skip(services, delivery);
-  return null;
+  const body = await round.once(`body ${webhook.user_id} ${delivery.event_id}`, () =>
+    bodyOf(services, webhook, owner.rights, delivery),
+  );
+  if (body === null) {
+    await skip(services, delivery);
+    return null;
+  }
+  const outcome = await postEvent(services, webhook, { id: delivery.event_id, body });
+  return round.inTurn(() => finish(services, webhook, delivery, { body, outcome }));
 }
 
 /** It was claimed while the webhook was paused, and isn't sent. */
@@ -51,20 +84,30 @@ async function skip({ knex, metrics }: Services, delivery: DeliveryRow): Promise
   metrics.webhookDeliveries.inc({ outcome: "skipped" });
 }
 
-/** Null while the owner can read what the webhook was made for. */
-async function reasonToPause(
-  { knex, statusPolicy }: Services,
-  { user_id: id, types }: Webhook,
-  owner: RoleHolder,
-  type: string,
-): Promise<Exclude<PauseReason, "by_hand"> | null> {
-  const account = (await knex("users").where({ id }).first("status", "deleted_at")) as {
+interface Owner {
+  rights: RoleHolder;
+  /** Whether the account is deleted or can't sign in. */
+  hasEnded: boolean;
+}
+
+async function ownerOf({ knex, authority, statusPolicy }: Services, webhook: Webhook): Promise<Owner> {
+  const rights = await rightsOf(knex, await authority.current(), webhook);
+  const account = (await knex("users").where({ id: webhook.user_id }).first("status", "deleted_at")) as {
     status: string;
     deleted_at: number | null;
   };
-  if (account.deleted_at !== null || statusPolicy.isDenied(account.status)) return "owner_ended";
-  if (!owner.can("webhooks.read")) return "rights";
-  return type === TEST_TYPE || types.includes(ALL_TYPES) || mayHear(owner, type) ? null : "rights";
+  return { rights, hasEnded: account.deleted_at !== null || statusPolicy.isDenied(account.status) };
+}
+
+/** Null while the owner can read what the webhook was made for. */
+function reasonToPause(
+  { rights, hasEnded }: Owner,
+  { types }: Webhook,
+  type: string,
+): Exclude<PauseReason, "by_hand"> | null {
+  if (hasEnded) return "owner_ended";
+  if (!rights.can("webhooks.read")) return "rights";
+  return type === TEST_TYPE || types.includes(ALL_TYPES) || mayHear(rights, type) ? null : "rights";
 }
 
 /** What is sent; null when the owner can't see the event, it is gone or nobody can read its row. */
@@ -80,14 +123,13 @@ async function bodyOf(
   return event && JSON.stringify(event);
 }
 
-async function send(
+async function finish(
   services: Services,
   webhook: Webhook,
   delivery: DeliveryRow,
-  body: string,
+  { body, outcome }: { body: string; outcome: Outcome },
 ): Promise<boolean> {
   const { knex, metrics, log } = services;
-  const outcome = await postEvent(services, webhook, { id: delivery.event_id, body });
   const result = resultOf(delivery, outcome);
   const payload = { payload: body, erase_at: now() + PAYLOAD_KEPT };
   await finishDelivery(knex, delivery, { ...recordOf(outcome), ...payload, ...result });

@@ -1,7 +1,14 @@
-import { claimDeliveries, dueWebhooks, type DueWebhook } from "../domain/webhooks/delivery-queue.js";
+import { setImmediate } from "node:timers/promises";
+import pLimit from "p-limit";
+import {
+  claimDeliveries,
+  dueDeliveries,
+  dueWebhooks,
+  type DueWebhook,
+} from "../domain/webhooks/delivery-queue.js";
 import type { Services } from "../domain/services.js";
 import type { DeliveryRow } from "../models/events/webhook-delivery.js";
-import { attemptDelivery } from "./attempt.js";
+import { attemptDelivery, Round } from "./attempt.js";
 
 interface SenderLimits {
   /** Requests at once. */
@@ -9,6 +16,9 @@ interface SenderLimits {
   /** Requests at once to one webhook that accepts them. */
   ofOneWebhook: number;
 }
+
+/** Results that are written at once, of the ten connections that a process has. */
+const RESULTS_TOGETHER = 2;
 
 const LIMITS: SenderLimits = { together: 64, ofOneWebhook: 8 };
 
@@ -24,6 +34,7 @@ export class WebhookSender {
   private readonly inFlight = new Map<string, number>();
   /** Webhook → how many requests at once it has proved to accept. */
   private readonly windows = new Map<string, number>();
+  private readonly inTurn = pLimit(RESULTS_TOGETHER);
   private looking: Promise<void> = Promise.resolve();
   private isLooking = false;
   private mustLookAgain = false;
@@ -67,12 +78,31 @@ export class WebhookSender {
     }
   }
 
+  /** Claims what there is room for, in one statement. */
   private async startDue(): Promise<void> {
     const { knex } = this.services;
-    for (const webhook of inAnyOrder(await dueWebhooks(knex))) {
-      const room = this.roomFor(webhook);
-      if (room <= 0 || this.isStopping) continue;
-      for (const delivery of await claimDeliveries(knex, webhook, room)) this.start(webhook, delivery);
+    /** Delivery → webhook. */
+    const chosen = new Map<string, string>();
+    try {
+      for (const webhook of inAnyOrder(await dueWebhooks(knex))) {
+        const room = this.roomFor(webhook);
+        if (room <= 0 || this.isStopping) continue;
+        for (const id of await dueDeliveries(knex, webhook, room)) {
+          chosen.set(id, webhook.id);
+          this.begin(webhook.id);
+        }
+      }
+      const claimed = await claimDeliveries(knex, [...chosen.keys()]);
+      const round = await Round.of(knex, claimed, this.inTurn);
+      for (const delivery of claimed) {
+        chosen.delete(delivery.id);
+        this.send(delivery, round);
+        // requests come in between
+        await setImmediate();
+      }
+    } finally {
+      // another process has them
+      for (const webhookId of chosen.values()) this.ended(webhookId);
     }
   }
 
@@ -84,11 +114,15 @@ export class WebhookSender {
     return Math.min(free, (proved ?? 1) - (this.inFlight.get(id) ?? 0));
   }
 
-  private start({ id }: DueWebhook, delivery: DeliveryRow): void {
-    const { services } = this;
-    this.inFlight.set(id, (this.inFlight.get(id) ?? 0) + 1);
+  private begin(webhookId: string): void {
+    this.inFlight.set(webhookId, (this.inFlight.get(webhookId) ?? 0) + 1);
     this.requests++;
-    const sent: Promise<void> = attemptDelivery(services, delivery)
+  }
+
+  private send(delivery: DeliveryRow, round: Round): void {
+    const { services } = this;
+    const id = delivery.webhook_id;
+    const sent: Promise<void> = attemptDelivery(services, delivery, round)
       .finally(() => this.ended(id))
       .then((isAccepted) => this.adapt(id, isAccepted))
       // the lease ends, and it is sent again

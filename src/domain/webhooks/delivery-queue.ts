@@ -41,14 +41,11 @@ export async function dueWebhooks(knex: Knex): Promise<DueWebhook[]> {
 }
 
 /**
- * Claims deliveries that are due, by a conditional update, so that one process sends each at a time. What is about one
- * subject is sent in the order of the events: a delivery waits while an earlier one is pending.
+ * Those of a webhook's deliveries that are due. What is about one subject is sent in the order of the events: a delivery
+ * waits while an earlier one is pending.
+ * @returns ids in the order of the events
  */
-export async function claimDeliveries(
-  knex: Knex,
-  webhook: DueWebhook,
-  limit: number,
-): Promise<DeliveryRow[]> {
+export async function dueDeliveries(knex: Knex, webhook: DueWebhook, limit: number): Promise<string[]> {
   const earlier = knex("webhook_deliveries as earlier")
     .whereRaw("earlier.webhook_id = webhook_deliveries.webhook_id")
     .whereRaw("earlier.subject_id = webhook_deliveries.subject_id")
@@ -61,7 +58,14 @@ export async function claimDeliveries(
     .limit(limit);
   // a paused webhook is sent tests only
   if (webhook.paused) void first.where({ position: TEST_POSITION });
-  const ids = (await first.pluck("id")) as string[];
+  return (await first.pluck("id")) as string[];
+}
+
+/**
+ * Claims deliveries by a conditional update, so that one process sends each at a time.
+ * @returns those that were still due
+ */
+export async function claimDeliveries(knex: Knex, ids: readonly string[]): Promise<DeliveryRow[]> {
   if (ids.length === 0) return [];
   const lease = { lease_id: uuidv7(), leased_until: now() + LEASE };
   const claimed = await due(knex("webhook_deliveries").whereIn("id", ids)).update({
