@@ -335,6 +335,21 @@ describeWith("Chromium", "The API documentation in a browser", () => {
     expect(loaded()).to.deep.equal(["openapi.json?part=outline", "openapi.json"]);
   });
 
+  it("lists the schema of each type of event, and shows what it has", async () => {
+    const ada = await administrator();
+    await ada.page.locator("#schemas summary").first().click();
+    const titles = ada.page.locator("#schemas .models > article > * .json-schema-2020-12__title");
+    await titles.first().waitFor();
+    const listed = await titles.allInnerTexts();
+    const bodies = Object.values(shippedDocument().webhooks!).map(
+      ({ post }) => post.requestBody!.content["application/json"]!.schema as { $ref: string },
+    );
+    expect(listed).to.include.members(bodies.map(({ $ref }) => $ref.split("/").pop()));
+    const schema = ada.page.locator("#schemas article").filter({ hasText: "UserStatusChangedEvent" }).first();
+    await schema.locator("button").first().click();
+    await schema.getByText("occurred_at", { exact: true }).waitFor();
+  });
+
   it("lists the schemas of what the reader can call, and shows their properties", async () => {
     const rea = await reader();
     const summary = rea.page.locator("#schemas summary").first();

@@ -14,6 +14,7 @@ import { connectPanel } from "./panel.js";
 import { interceptRequest } from "./requests.js";
 import { responsesPlugin } from "./responses.js";
 import { samplesPlugin } from "./samples.js";
+import { schemasPlugin } from "./schemas.js";
 import { swaggerPlugin } from "./swagger.js";
 import { tryPlugin } from "./try.js";
 import { pause } from "./turns.js";
@@ -33,6 +34,7 @@ async function draw(contract) {
     plugins: [
       documentsPlugin(contract),
       layoutPlugin(contract, filter),
+      schemasPlugin(contract, filter),
       loadingPlugin(contract),
       operationPlugin(contract),
       samplesPlugin,

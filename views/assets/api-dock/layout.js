@@ -1,5 +1,4 @@
-// The content below the bar: operations by tag, errors, schemas.
-import { schemasOfCallable } from "./documents.js";
+// The content below the bar: operations by tag, then errors and schemas.
 import { tagElementOf } from "./links.js";
 import { say } from "./page.js";
 import { elements, icon, useChanges } from "./parts.js";
@@ -123,28 +122,6 @@ export const layoutPlugin = (contract, filter) => (system) => {
     );
   }
 
-  function Schemas() {
-    const [isOpen, setOpen] = React.useState(false);
-    useChanges(React, filter, () => filter.only);
-    const isComplete = useChanges(React, contract, () => contract.isComplete);
-    const { specSelectors, layoutActions } = system.getSystem();
-    const toggled = ({ currentTarget }) => {
-      setOpen(currentTarget.open);
-      layoutActions.show(["components", "schemas"], currentTarget.open);
-    };
-    return h(
-      "section.dock-schemas",
-      { id: "schemas", "aria-labelledby": "schemas-title" },
-      h("h2", { id: "schemas-title" }, say("schemas")),
-      h(
-        "details.card",
-        { onToggle: toggled },
-        h("summary", say("schemas.hint", { count: Object.keys(specSelectors.selectSchemas()).length })),
-        isOpen && (isComplete ? h(get("Models", true)) : h(get("Loading"), { onLoad: () => {} })),
-      ),
-    );
-  }
-
   function ApiDockLayout() {
     const shown = useChanges(React, filter, () => filter.shown);
     const { specSelectors } = system.getSystem();
@@ -157,7 +134,7 @@ export const layoutPlugin = (contract, filter) => (system) => {
       h(Contents, { shown }),
       shown.size === 0 ? h(Nothing) : h(get("operations", true)),
       h(get("ErrorCodes")),
-      h(Schemas),
+      h(get("SchemaSection")),
     );
   }
 
@@ -172,19 +149,8 @@ export const layoutPlugin = (contract, filter) => (system) => {
       .map((tag) => tag.update("operations", (operations) => operations.filter(isShown)))
       .filter((tag) => tag.get("operations").size > 0);
 
-  let schemasUsed;
-  const selectSchemas =
-    (original) =>
-    (state, ...rest) => {
-      const schemas = original(state, ...rest);
-      if (!filter.only) return schemas;
-      const used = (schemasUsed ??= schemasOfCallable(contract));
-      return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
-    };
-
   return {
     components: { ApiDockLayout, operations: Operations },
     fn: { opsFilter },
-    statePlugins: { spec: { wrapSelectors: { selectSchemas } } },
   };
 };
