@@ -5,7 +5,7 @@ import { freePort } from "../../support/database/mariadb.js";
 import { BUILT_PARTIES, serveParty } from "../../support/oauth/built-parties.js";
 import { sendDue } from "../../support/webhooks/receiver.js";
 
-const RECEIVERS = ["webhooks-node", "webhooks-python", "webhooks-go"];
+const RECEIVERS = ["webhooks-node", "webhooks-python", "webhooks-go", "webhooks-rust"];
 
 for (const name of RECEIVERS.filter((receiver) => receiver in BUILT_PARTIES))
   describe(`A receiver of webhooks with ${BUILT_PARTIES[name]!.library}`, () => {
