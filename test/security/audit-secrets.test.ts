@@ -4,6 +4,7 @@ import { ACTIVITY_EVENTS } from "../../src/domain/audit/activities.js";
 import { changeSettings } from "../../src/domain/administration/settings-changes.js";
 import { now, SECOND } from "../../src/lib/clock.js";
 import { authorizePath, VERIFIER } from "../support/oauth/authorization-request.js";
+import { eventLog } from "../support/app/events.js";
 import { PASSWORD, profileFields, registration } from "../support/app/factories.js";
 import { addPasskey, optionsFrom } from "../support/passkeys/passkeys.js";
 import { CraftedProvider } from "../support/providers/crafted-provider.js";
@@ -12,6 +13,7 @@ import { begin, comeBack, FIRST, makeProvider } from "../support/providers/provi
 import { queuedMails } from "../support/app/mails.js";
 import { grant, own, refresh, useSignedInClient } from "../support/oauth/signed-in-client.js";
 import { credentialsOf, redemption } from "../support/oauth/oauth-grants.js";
+import { sendDue, useReceiver } from "../support/webhooks/receiver.js";
 import type { Visitor } from "../support/app/web.js";
 
 const NEW = "another-long-password-of-hers";
@@ -29,8 +31,17 @@ const NOT_WALKED = [
   "refresh_token_reused",
 ];
 
-describe("The audit log", () => {
-  const world = useSignedInClient();
+/** Types of events whose data someone has entered, or that are made where a secret is. */
+const SENT = [
+  ...["user.created", "user.updated", "user.password_changed", "user.two_factor_changed", "session.created"],
+  ...["user.passkey_added", "consent.granted", "token.created", "client.created", "client.updated"],
+  ...["client.secret_rotated", "settings.changed"],
+];
+
+describe("The audit log, events and webhooks", () => {
+  const world = useSignedInClient({ WEBHOOKS_ALLOW_LOOPBACK: "true" });
+  const receiver = useReceiver();
+  const log = eventLog(world);
   const secrets = new Map<string, string>();
   const keep = (what: string, value: string | undefined): string => {
     expect(value, what).to.be.a("string").and.have.length.above(5);
@@ -221,8 +232,20 @@ describe("The audit log", () => {
     await visitor.get("/admin/activity/export");
   }
 
-  it("contains no secret that was entered, issued or sent", async function () {
+  /** A webhook that is sent everything, with a secret that was replaced. */
+  async function listener(): Promise<void> {
+    const { token } = await world.make.userWithToken({ role: "system_admin", email: "hooks@example.test" });
+    const api = world.api.as(token);
+    const { body } = await api.post("/webhooks", { url: receiver.url, types: ["*"] }).expect(201);
+    const { id, secret } = body.data as { id: string; secret: string };
+    keep("secret of a webhook", secret);
+    const replaced = await api.post(`/webhooks/${id}/secret`).expect(201);
+    keep("new secret of a webhook", replaced.body.data.secret);
+  }
+
+  it("contain no secret that was entered, issued or sent", async function () {
     this.timeout(60_000);
+    await listener();
     for (const walk of [person, forgetfulUser, passkeyOwner, userOfAProvider, programs, anAdministrator])
       await walk();
     const { knex } = world.services;
@@ -234,8 +257,21 @@ describe("The audit log", () => {
     const stored = await knex("users").whereNotNull("password").select("password");
     for (const { password } of stored) secrets.set(`hash ${password}`, password as string);
     expect(secrets.size).to.be.above(30);
-    const told = JSON.stringify(rows);
-    for (const [what, secret] of secrets)
-      expect(told.includes(secret.replace(/^adk_[a-z]+_/, "")), what).to.equal(false);
+    await sendDue(world.services);
+    const told: Record<string, unknown> = {
+      "the audit log": rows,
+      "stored events": await knex("events").select(),
+      "listed events": await log.read(),
+      "sent events": receiver.received,
+      deliveries: await knex("webhook_deliveries").select(),
+    };
+    expect(receiver.types).to.include.members(SENT);
+    for (const [place, content] of Object.entries(told)) {
+      const text = JSON.stringify(content);
+      for (const [what, secret] of secrets)
+        expect(text.includes(secret.replace(/^(adk_[a-z]+|whsec)_/, "")), `${what} in ${place}`).to.equal(
+          false,
+        );
+    }
   });
 });
