@@ -19,7 +19,7 @@ import { postEvent, type Outcome } from "./post-event.js";
 const GONE = 410;
 
 /** What deliveries that are sent together have in common is read once: an event often goes to many webhooks of one owner. */
-export class Round {
+export class Batch {
   private readonly results = new Map<string, Promise<unknown>>();
 
   private constructor(
@@ -28,10 +28,10 @@ export class Round {
     readonly inTurn: LimitFunction,
   ) {}
 
-  static async of(knex: Knex, deliveries: readonly DeliveryRow[], inTurn: LimitFunction): Promise<Round> {
+  static async of(knex: Knex, deliveries: readonly DeliveryRow[], inTurn: LimitFunction): Promise<Batch> {
     const ids = new Set(deliveries.map((delivery) => delivery.webhook_id));
     const webhooks = await Webhook.query(knex).findByIds([...ids]);
-    return new Round(new Map(webhooks.map((webhook) => [webhook.id, webhook])), inTurn);
+    return new Batch(new Map(webhooks.map((webhook) => [webhook.id, webhook])), inTurn);
   }
 
   once<T>(key: string, read: () => Promise<T>): Promise<T> {
@@ -48,13 +48,13 @@ export class Round {
 export async function attemptDelivery(
   services: Services,
   delivery: DeliveryRow,
-  round: Round,
+  batch: Batch,
 ): Promise<boolean | null> {
   const { knex } = services;
-  const webhook = round.webhooks.get(delivery.webhook_id);
+  const webhook = batch.webhooks.get(delivery.webhook_id);
   if (!webhook) return null; // deleted, with its deliveries
   if (webhook.paused && delivery.event_type !== TEST_TYPE) return release(knex, delivery);
-  const owner = await round.once(`owner ${webhook.user_id}`, () => ownerOf(services, webhook));
+  const owner = await batch.once(`owner ${webhook.user_id}`, () => ownerOf(services, webhook));
   const reason = reasonToPause(owner, webhook, delivery.event_type);
   if (reason !== null) {
     await pauseWebhook(services, webhook, reason);
@@ -62,7 +62,7 @@ export async function attemptDelivery(
     else await release(knex, delivery);
     return null;
   }
-  const body = await round.once(`body ${webhook.user_id} ${delivery.event_id}`, () =>
+  const body = await batch.once(`body ${webhook.user_id} ${delivery.event_id}`, () =>
     bodyOf(services, webhook, owner.rights, delivery),
   );
   if (body === null) {
@@ -70,7 +70,7 @@ export async function attemptDelivery(
     return null;
   }
   const outcome = await postEvent(services, webhook, { id: delivery.event_id, body });
-  return round.inTurn(() => finish(services, webhook, delivery, { body, outcome }));
+  return batch.inTurn(() => finish(services, webhook, delivery, { body, outcome }));
 }
 
 /** It was claimed while the webhook was paused, and isn't sent. */

@@ -8,7 +8,7 @@ import {
 } from "../domain/webhooks/delivery-queue.js";
 import type { Services } from "../domain/services.js";
 import type { DeliveryRow } from "../models/events/webhook-delivery.js";
-import { attemptDelivery, Round } from "./attempt.js";
+import { attemptDelivery, Batch } from "./attempt.js";
 
 interface SenderLimits {
   /** Requests at once. */
@@ -93,10 +93,10 @@ export class WebhookSender {
         }
       }
       const claimed = await claimDeliveries(knex, [...chosen.keys()]);
-      const round = await Round.of(knex, claimed, this.inTurn);
+      const batch = await Batch.of(knex, claimed, this.inTurn);
       for (const delivery of claimed) {
         chosen.delete(delivery.id);
-        this.send(delivery, round);
+        this.send(delivery, batch);
         // requests come in between
         await setImmediate();
       }
@@ -119,10 +119,10 @@ export class WebhookSender {
     this.requests++;
   }
 
-  private send(delivery: DeliveryRow, round: Round): void {
+  private send(delivery: DeliveryRow, batch: Batch): void {
     const { services } = this;
     const id = delivery.webhook_id;
-    const sent: Promise<void> = attemptDelivery(services, delivery, round)
+    const sent: Promise<void> = attemptDelivery(services, delivery, batch)
       .finally(() => this.ended(id))
       .then((isAccepted) => this.adapt(id, isAccepted))
       // the lease ends, and it is sent again
