@@ -33,6 +33,8 @@ export const SETTINGS = {
   "auth.registration": { section: "accounts", ...flag("1") },
   "auth.email_verification": { section: "accounts", ...flag("0") },
   "auth.password_reset": { section: "accounts", ...flag("1") },
+  /** Who may create organisations: those with the permission, everyone or nobody. */
+  "organisations.create": { section: "accounts", ...choice("administrators", ["everyone", "nobody"]) },
   "auth.two_factor": { section: "sign_in", ...flag("1") },
   "auth.passkeys": { section: "sign_in", ...flag("1") },
   /** Whose accounts must have a second factor. */

@@ -45,6 +45,7 @@ export const settings = {
   "field.auth_registration": "Allow registration",
   "field.auth_email_verification": "Require email verification",
   "field.auth_password_reset": "Allow password reset by email",
+  "field.organisations_create": "Who can create organisations",
   "field.auth_two_factor": "Two-factor authentication",
   "field.auth_passkeys": "Passkeys",
   "field.auth_two_factor_required": "Require a second factor",
@@ -89,6 +90,7 @@ export const settings = {
   "settings.hint.auth_email_verification":
     "New users must open the link in their email first. Send a test email before you turn this on.",
   "settings.hint.auth_password_reset": "When this is off, an administrator must set a new password.",
+  "settings.hint.organisations_create": "The person who creates an organisation becomes its owner.",
   "settings.hint.auth_two_factor":
     "Users can protect their account with an authenticator app. When this is off, nobody is asked for a code; existing setups are kept.",
   "settings.hint.auth_passkeys":
@@ -137,6 +139,13 @@ export const settings = {
   "settings.hint.captcha_enabled":
     "On the forms for sign-in, registration and password reset. Test it below before you turn it on.",
 
+  "settings.choice.organisations_create_everyone": "Everyone",
+  "settings.choice_hint.organisations_create_everyone": "Every account can create organisations.",
+  "settings.choice.organisations_create_administrators": "Administrators",
+  "settings.choice_hint.organisations_create_administrators":
+    "Accounts with the permission to create organisations.",
+  "settings.choice.organisations_create_nobody": "Nobody",
+  "settings.choice_hint.organisations_create_nobody": "Existing organisations stay as they are.",
   "settings.choice.auth_two_factor_required_none": "Nobody",
   "settings.choice_hint.auth_two_factor_required_none": "Everyone decides for themselves.",
   "settings.choice.auth_two_factor_required_administrators": "Administrators",

@@ -45,6 +45,7 @@ export const settings: Record<keyof typeof en, string> = {
   "field.auth_registration": "Yeni kullanıcılar kaydolabilsin",
   "field.auth_email_verification": "E-posta doğrulaması iste",
   "field.auth_password_reset": "Parola e-postayla sıfırlanabilsin",
+  "field.organisations_create": "Kuruluşları kimler oluşturabilir",
   "field.auth_two_factor": "İki adımlı doğrulama",
   "field.auth_passkeys": "Geçiş anahtarları",
   "field.auth_two_factor_required": "İkinci adım zorunluluğu",
@@ -89,6 +90,7 @@ export const settings: Record<keyof typeof en, string> = {
   "settings.hint.auth_email_verification":
     "Yeni kullanıcılar önce e-postalarındaki bağlantıyı açmalıdır. Açmadan önce bir deneme e-postası gönderin.",
   "settings.hint.auth_password_reset": "Kapalıyken yeni parolayı bir yönetici belirlemelidir.",
+  "settings.hint.organisations_create": "Kuruluşu oluşturan kişi sahibi olur.",
   "settings.hint.auth_two_factor":
     "Kullanıcılar hesaplarını bir doğrulama uygulamasıyla koruyabilir. Kapalıyken kimseden kod istenmez; var olan kurulumlar saklanır.",
   "settings.hint.auth_passkeys":
@@ -138,6 +140,12 @@ export const settings: Record<keyof typeof en, string> = {
   "settings.hint.captcha_enabled":
     "Oturum açma, kayıt ve parola sıfırlama formlarında. Açmadan önce aşağıda deneyin.",
 
+  "settings.choice.organisations_create_everyone": "Herkes",
+  "settings.choice_hint.organisations_create_everyone": "Her hesap kuruluş oluşturabilir.",
+  "settings.choice.organisations_create_administrators": "Yöneticiler",
+  "settings.choice_hint.organisations_create_administrators": "Kuruluş oluşturma yetkisi olan hesaplar.",
+  "settings.choice.organisations_create_nobody": "Hiç kimse",
+  "settings.choice_hint.organisations_create_nobody": "Var olan kuruluşlar olduğu gibi kalır.",
   "settings.choice.auth_two_factor_required_none": "Hiç kimse",
   "settings.choice_hint.auth_two_factor_required_none": "Herkes kendisi karar verir.",
   "settings.choice.auth_two_factor_required_administrators": "Yöneticiler",

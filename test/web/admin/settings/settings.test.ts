@@ -29,6 +29,7 @@ const CHOSEN: Partial<Record<SettingKey, string>> = {
   "general.app_name": "Harbour",
   "general.timezone": "Europe/Istanbul",
   "general.locale": "tr",
+  "organisations.create": "nobody",
   "auth.two_factor_required": "administrators",
   "auth.two_factor_grace_days": "30",
   "auth.password_min_length": "12",
@@ -164,7 +165,7 @@ describe("The settings pages", () => {
         for (const key of keys) {
           const shown = { "mail.password": "Set", "captcha.secret_key": "Set" }[key as string];
           const value = shown ?? OTHER[key];
-          if (!/^[01]$|^(tr|tls|hcaptcha|administrators|Europe)/.test(value))
+          if (!/^[01]$|^(tr|tls|hcaptcha|administrators|nobody|Europe)/.test(value))
             expect(textOf(page), key).to.contain(value);
         }
       });
