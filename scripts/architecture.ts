@@ -9,7 +9,7 @@ const DOMAIN = [
   ["access", "definitions", "settings"],
   ["overview", "requirements"],
   ["."],
-  ["activity", "administration", "captcha", "mail", "roles", "sessions"],
+  ["activity", "administration", "captcha", "mail", "organisations", "roles", "sessions"],
   ["events", "oauth", "tokens", "two-factor"],
   ["webhooks"],
   ["passkeys"],

@@ -66,16 +66,17 @@ export async function lockActiveActor(context: LockContext, permission: string |
 
 /**
  * `lockActiveActor` with the actor as it is now, for an action that depends on its rank or its permissions.
+ * @param permission required for the action; null where something else than a permission decides
  * @returns a null account for the operator
  */
 export async function lockActiveAdministrator(
   context: LockContext<Administrator>,
-  permission: string,
+  permission: string | null,
 ): Promise<{ account: User | null; actor: Administrator }> {
   await lockAuthorityShared(context.trx);
   const account = isByActor(context) ? await lockActiveAccount(context) : null;
   const actor = await currentAdministrator(context, account ?? undefined);
-  if (!actor.can(permission)) throw new ActionForbidden();
+  if (permission !== null && !actor.can(permission)) throw new ActionForbidden();
   return { account, actor };
 }
 

@@ -25,4 +25,8 @@ export const PERMISSIONS = [
   "webhooks.create",
   "webhooks.update",
   "webhooks.delete",
+  "organisations.read",
+  "organisations.create",
+  "organisations.update",
+  "organisations.delete",
 ] as const;

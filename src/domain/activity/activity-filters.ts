@@ -33,6 +33,7 @@ export const SUBJECT_TYPES = [
   "definition",
   "import",
   "webhook",
+  "organisation",
 ] as const;
 
 const EVENTS: ReadonlySet<string> = new Set(Object.values(ACTIVITY_EVENTS).flat());

@@ -36,6 +36,7 @@ const NAMED: Record<string, NameColumn> = {
   import: { table: "import_runs", column: "source" },
   oauth_client: { table: "oauth_clients", column: "name" },
   personal_access_token: { table: "personal_access_tokens", column: "name" },
+  organisation: { table: "organisations", column: "name" },
   role: { table: "roles", column: "label" },
   sign_in_provider: { table: "sign_in_providers", column: "name" },
   webhook: { table: "webhooks", column: "url", shown: loggedUrl },

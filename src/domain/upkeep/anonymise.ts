@@ -61,6 +61,7 @@ async function anonymise(services: Services, { id, avatar }: Account): Promise<b
     await trx("user_identities").where({ user_id: id }).del();
     await trx("agent_tools").where({ user_id: id }).del();
     await trx("imported_accounts").where({ user_id: id }).del();
+    await trx("memberships").where({ user_id: id }).del();
     await redactDeliveries(trx, id);
     await removeWords(trx, USER_LISTS, [id]);
     await setOwnerKeys(trx, [id]);

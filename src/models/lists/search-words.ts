@@ -57,7 +57,7 @@ function sharedLength(word: string, other: string): number {
 }
 
 /** Accounts have their words in one of the first two lists. */
-export type WordList = "users" | "deleted_users" | "tokens";
+export type WordList = "users" | "deleted_users" | "tokens" | "organisations";
 
 /** A row with the texts that it is found by. */
 export interface SearchedRow {

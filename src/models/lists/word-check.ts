@@ -3,10 +3,11 @@ import { withIndexHint } from "../../database/table.js";
 import { inTransaction } from "../../database/transaction.js";
 import { now } from "../../lib/clock.js";
 import { addWords, removeWords, type SearchedRow, type WordList, wordsOf } from "./search-words.js";
+import { searchedOrganisation } from "../organisations/organisation-words.js";
 import { listOfUser, searchedUser, USER_LISTS, type ListedUser } from "./user-words.js";
 
 /** The lists that are searched by words. */
-export const SEARCHED_LISTS = ["users", "tokens"] as const;
+export const SEARCHED_LISTS = ["users", "tokens", "organisations"] as const;
 export type SearchedList = (typeof SEARCHED_LISTS)[number];
 
 interface Source {
@@ -56,6 +57,16 @@ const SOURCES: Record<SearchedList, Source> = {
     changedSince: (knex, time) => [
       knex("personal_access_tokens").whereNull("revoked_at").where("created_at", ">=", time),
     ],
+  },
+  organisations: {
+    table: "organisations",
+    lists: ["organisations"],
+    columns: ["id", "name", "slug"],
+    searched: (row: { id: string; name: string; slug: string }) => ({
+      list: "organisations",
+      row: searchedOrganisation(row),
+    }),
+    changedSince: (knex, time) => [knex("organisations").where("updated_at", ">=", time)],
   },
 };
 

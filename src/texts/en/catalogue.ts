@@ -14,6 +14,7 @@ import { imports } from "./admin/imports.js";
 import { lists } from "./lists.js";
 import { mails } from "./mails.js";
 import { oauth } from "./oauth.js";
+import { organisations } from "./organisations.js";
 import { passkeyPages } from "./passkey-pages.js";
 import { passkeys } from "./passkeys.js";
 import { profile } from "./profile.js";
@@ -49,6 +50,7 @@ export const en = {
   ...lists,
   ...mails,
   ...oauth,
+  ...organisations,
   ...passkeyPages,
   ...passkeys,
   ...profile,

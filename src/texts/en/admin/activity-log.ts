@@ -50,6 +50,7 @@ export const activityLog = {
   "activity_log.type.oauth_client": "Application",
   "activity_log.type.role": "Role",
   "activity_log.type.webhook": "Webhook",
+  "activity_log.type.organisation": "Organisation",
   "activity_log.type.definition": "Definition",
   "activity_log.of_owner": "of {name}",
   "activity_log.back": "All activity",

@@ -58,6 +58,7 @@ export const roles = {
   "roles.resource.api-clients": "Applications",
   "roles.resource.api-tokens": "Access tokens",
   "roles.resource.webhooks": "Webhooks",
+  "roles.resource.organisations": "Organisations",
   "roles.resource_hint.dashboard": "The first page after sign-in.",
   "roles.resource_hint.users": "Accounts of the same rank or below, on screens and through the API.",
   "roles.resource_hint.roles": "Roles below one's own, and their permissions.",
@@ -70,6 +71,8 @@ export const roles = {
   "roles.resource_hint.api-tokens": "View and revoke tokens of other users. Everyone can manage their own.",
   "roles.resource_hint.webhooks":
     "Addresses that hear what happens. A webhook is sent what its owner can read.",
+  "roles.resource_hint.organisations":
+    "All organisations and their members. Members manage their own without this permission.",
   "roles.created": "The role “{label}” was created.",
   "roles.created_less": "The role “{label}” was created without the permissions that you don't have.",
   "roles.saved": "Changes saved. They take effect immediately.",

@@ -52,6 +52,7 @@ export const activityLog: Record<keyof typeof en, string> = {
   "activity_log.type.oauth_client": "Uygulama",
   "activity_log.type.role": "Rol",
   "activity_log.type.webhook": "Webhook",
+  "activity_log.type.organisation": "Kuruluş",
   "activity_log.type.definition": "Tanım",
   "activity_log.of_owner": "sahibi: {name}",
   "activity_log.back": "Tüm etkinlik",

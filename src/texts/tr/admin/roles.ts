@@ -60,6 +60,7 @@ export const roles: Record<keyof typeof en, string> = {
   "roles.resource.api-clients": "Uygulamalar",
   "roles.resource.api-tokens": "Erişim jetonları",
   "roles.resource.webhooks": "Webhooklar",
+  "roles.resource.organisations": "Kuruluşlar",
   "roles.resource_hint.dashboard": "Oturum açtıktan sonraki ilk sayfa.",
   "roles.resource_hint.users": "Aynı sıradaki veya altındaki hesaplar, ekranlarda ve API üzerinden.",
   "roles.resource_hint.roles": "Kendi rolünün altındaki roller ve yetkileri.",
@@ -73,6 +74,8 @@ export const roles: Record<keyof typeof en, string> = {
     "Diğer kullanıcıların jetonlarını görme ve iptal etme. Herkes kendi jetonlarını yönetebilir.",
   "roles.resource_hint.webhooks":
     "Olanlardan haberdar edilen adresler. Bir webhooka, sahibinin okuyabildikleri gönderilir.",
+  "roles.resource_hint.organisations":
+    "Tüm kuruluşlar ve üyeleri. Üyeler kendi kuruluşlarını bu yetki olmadan yönetir.",
   "roles.created": "“{label}” rolü oluşturuldu.",
   "roles.created_less": "“{label}” rolü, sahip olmadığınız yetkiler olmadan oluşturuldu.",
   "roles.saved": "Değişiklikler kaydedildi. Hemen geçerli oldu.",

@@ -1,0 +1,88 @@
+import type { Knex } from "knex";
+import { ActionForbidden, RowNotFound } from "../../lib/failures.js";
+import { OrganisationScope } from "../../models/organisations/scope.js";
+import { text } from "../../texts/translate.js";
+import { Actor, type Administrator, type RoleHolder } from "../access/actor.js";
+import { lockActiveAdministrator } from "../access/locks.js";
+import type { ActorContext } from "../context.js";
+import {
+  PERMISSION_OF_RIGHT,
+  RIGHTS_OF_ROLE,
+  type OrganisationRight,
+  type OrganisationRole,
+} from "./organisation-roles.js";
+
+/** Whether the actor has the right in an organisation where it has this role. @param ownRole null for no member */
+export const hasRight = (
+  actor: RoleHolder,
+  ownRole: OrganisationRole | null,
+  right: OrganisationRight,
+): boolean =>
+  actor.can(PERMISSION_OF_RIGHT[right]) || (ownRole !== null && RIGHTS_OF_ROLE[ownRole].includes(right));
+
+/** Whether the actor may change and remove owners, and make some. */
+export const mayManageOwners = (actor: RoleHolder, ownRole: OrganisationRole | null): boolean =>
+  ownRole === "owner" || actor.can(PERMISSION_OF_RIGHT["members.update"]);
+
+const idOf = (actor: RoleHolder): string | null => (actor instanceof Actor ? actor.id : null);
+
+/**
+ * Opens an organisation for reading. This is the only way to what belongs to it.
+ * @param key the id or the slug
+ * @throws RowNotFound for who may not know of it; ActionForbidden for who knows it, but lacks the right
+ */
+export const enterOrganisation = (
+  knex: Knex,
+  actor: RoleHolder,
+  key: string,
+  right: OrganisationRight,
+): Promise<OrganisationScope> => enter(knex, actor, { key, right, isLocked: false });
+
+export interface LockedOrganisation {
+  /** As it is now. */
+  actor: Administrator;
+  scope: OrganisationScope;
+}
+
+/**
+ * Locks the actor, then the organisation, for a change. One organisation changes at a time, which keeps its last owner.
+ * @throws RowNotFound, ActionForbidden as `enterOrganisation` does, also when the actor's account has ended; SignedOut
+ */
+export async function lockOrganisation(
+  context: ActorContext<Administrator>,
+  key: string,
+  right: OrganisationRight,
+): Promise<LockedOrganisation> {
+  const { actor } = await lockActiveAdministrator(context, null);
+  return { actor, scope: await enterLocked(context, actor, key, right) };
+}
+
+/** Locks the organisation for an actor that is locked. @throws as `enterOrganisation` */
+export const enterLocked = (
+  { trx }: ActorContext<Administrator>,
+  actor: RoleHolder,
+  key: string,
+  right: OrganisationRight,
+): Promise<OrganisationScope> => enter(trx, actor, { key, right, isLocked: true });
+
+interface Entrance {
+  key: string;
+  right: OrganisationRight;
+  isLocked: boolean;
+}
+
+const enter = (knex: Knex, actor: RoleHolder, { right, ...entrance }: Entrance): Promise<OrganisationScope> =>
+  OrganisationScope.enter(knex, { ...entrance, userId: idOf(actor) }, (ownRole) => {
+    if (hasRight(actor, ownRole, right)) return;
+    throw hasRight(actor, ownRole, "organisation.read") ? new ActionForbidden() : new RowNotFound();
+  });
+
+/** @throws ActionForbidden when one of the roles is `owner` and the actor can't manage owners */
+export function assertMayManage(
+  actor: RoleHolder,
+  { ownRole }: OrganisationScope,
+  roles: readonly OrganisationRole[],
+): void {
+  if (roles.includes("owner") && !mayManageOwners(actor, ownRole))
+    throw new ActionForbidden(text("organisations.owners_kept"));
+}

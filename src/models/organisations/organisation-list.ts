@@ -1,0 +1,53 @@
+import type { Knex } from "knex";
+import type { QueryBuilder } from "objection";
+import type { ListSource } from "../lists/list-page.js";
+import { modelList } from "../lists/model-list.js";
+import { isId, rowsWithWord, searchedWords } from "../lists/search-words.js";
+import { Organisation, type OrganisationRole } from "./organisation.js";
+
+export const ORGANISATION_SORTS = ["name", "slug", "created_at"] as const;
+
+/** All organisations with these words, for whoever may see all. Sorted by `ORGANISATION_SORTS`. */
+export function allOrganisations(knex: Knex, search: string): ListSource<Organisation> {
+  const words = searchedWords(search);
+  return modelList(() => {
+    const query = Organisation.query(knex);
+    for (const word of words) whereFound(query, knex, word);
+    return query;
+  });
+}
+
+function whereFound(query: QueryBuilder<Organisation>, knex: Knex, word: string): void {
+  const found = rowsWithWord(knex, "organisations", word).select("found.row_id");
+  void query.where((either) => {
+    void either.whereIn("id", found as never);
+    if (isId(word)) void either.orWhere("id", word);
+  });
+}
+
+/** An organisation of a person, and the person's role in it. */
+export type OwnOrganisation = Pick<
+  Organisation,
+  "id" | "name" | "slug" | "version" | "created_at" | "updated_at"
+> & {
+  role: OrganisationRole;
+  /** When the person became a member. */
+  since: number;
+};
+
+/** The organisations of a person, by name. */
+export const organisationsOf = async (knex: Knex, userId: string): Promise<OwnOrganisation[]> =>
+  (await knex("memberships")
+    .join("organisations", "organisations.id", "memberships.organisation_id")
+    .where("memberships.user_id", userId)
+    .orderBy("organisations.name")
+    .orderBy("organisations.id")
+    .select("organisations.*", "memberships.role", "memberships.created_at as since")) as OwnOrganisation[];
+
+/** How many organisations the person owns. */
+export async function countOwned(knex: Knex, userId: string): Promise<number> {
+  const [row] = (await knex("memberships").where({ user_id: userId, role: "owner" }).count({ n: "*" })) as [
+    { n: number | string },
+  ];
+  return Number(row.n);
+}

@@ -1,0 +1,114 @@
+import type { Knex } from "knex";
+import { validate as isUuid } from "uuid";
+import { now } from "../../lib/clock.js";
+import { RowNotFound } from "../../lib/failures.js";
+import { removeWords } from "../lists/search-words.js";
+import { MEMBER_COLUMNS, type MemberFilters, MemberList } from "./member-list.js";
+import { type Member, Organisation, type OrganisationRole } from "./organisation.js";
+import { changeOrganisationWords } from "./organisation-words.js";
+
+interface Entrance {
+  /** The id or the slug. */
+  key: string;
+  /** Who enters; null for whoever has no account. */
+  userId: string | null;
+  /** Whether the organisation's row is locked first, for a change. */
+  isLocked: boolean;
+}
+
+/**
+ * An organisation that somebody was admitted to. Every query for what belongs to one organisation is a method of this
+ * class, so that it can't be written without a decision who may make it.
+ */
+export class OrganisationScope {
+  private constructor(
+    private readonly knex: Knex,
+    readonly organisation: Organisation,
+    /** The role of who has entered; null for someone who isn't a member. */
+    readonly ownRole: OrganisationRole | null,
+  ) {}
+
+  /**
+   * @param admit throws unless someone with this role may enter; null stands for no member
+   * @throws RowNotFound when there is no such organisation, and what `admit` throws
+   */
+  static async enter(
+    knex: Knex,
+    { key, userId, isLocked }: Entrance,
+    admit: (ownRole: OrganisationRole | null) => void,
+  ): Promise<OrganisationScope> {
+    // an organisation's slug is never a UUID
+    const column = isUuid(key) ? "id" : "slug";
+    const query = isAscii(key) ? Organisation.query(knex).findOne({ [column]: key.toLowerCase() }) : null;
+    const organisation = await (isLocked ? query?.forUpdate() : query);
+    if (!organisation) throw new RowNotFound();
+    const ownRole = userId === null ? null : await roleIn(knex, organisation.id, userId);
+    admit(ownRole);
+    return new OrganisationScope(knex, organisation, ownRole);
+  }
+
+  /** The members, as a list. */
+  memberList(filters: MemberFilters): MemberList {
+    return new MemberList(this.knex, () => this.members(), filters);
+  }
+
+  async member(userId: string): Promise<Member | undefined> {
+    if (!isUuid(userId)) return undefined;
+    return (await this.members().where("users.id", userId).first(MEMBER_COLUMNS)) as Member | undefined;
+  }
+
+  /** Whether another account that isn't deleted is an owner. The organisation's row must be locked. */
+  async hasOtherOwner(userId: string): Promise<boolean> {
+    const others = this.members().where("memberships.role", "owner").whereNot("users.id", userId);
+    return (await others.first("users.id")) !== undefined;
+  }
+
+  /** The account isn't a member yet. */
+  async addMember(userId: string, role: OrganisationRole): Promise<void> {
+    const row = { organisation_id: this.organisation.id, user_id: userId, role, created_at: now() };
+    await this.knex("memberships").insert(row);
+  }
+
+  async setRole(userId: string, role: OrganisationRole): Promise<void> {
+    await this.membership(userId).update({ role });
+  }
+
+  async removeMember(userId: string): Promise<void> {
+    await this.membership(userId).del();
+  }
+
+  /** Writes the fields, and raises the version. */
+  async update(changes: Partial<Pick<Organisation, "name" | "slug">>): Promise<void> {
+    const { organisation, knex } = this;
+    await organisation.$query(knex).patch({ ...changes, version: organisation.version + 1 });
+    await changeOrganisationWords(knex, organisation);
+  }
+
+  /** Deletes the organisation with its memberships. */
+  async delete(): Promise<void> {
+    const { id } = this.organisation;
+    await removeWords(this.knex, ["organisations"], [id]);
+    await Organisation.query(this.knex).deleteById(id);
+  }
+
+  private membership(userId: string): Knex.QueryBuilder {
+    return this.knex("memberships").where({ organisation_id: this.organisation.id, user_id: userId });
+  }
+
+  private members(): Knex.QueryBuilder {
+    return this.knex("memberships")
+      .join("users", "users.id", "memberships.user_id")
+      .where("memberships.organisation_id", this.organisation.id)
+      .whereNull("users.deleted_at");
+  }
+}
+
+/** MariaDB raises an error when it compares an id with other text. */
+const isAscii = (key: string): boolean => /^[\x21-\x7e]+$/.test(key);
+
+async function roleIn(knex: Knex, organisationId: string, userId: string): Promise<OrganisationRole | null> {
+  const row = (await knex("memberships")
+    .where({ organisation_id: organisationId, user_id: userId })
+    .first("role")) as { role: OrganisationRole } | undefined;
+  return row?.role ?? null;
+}
