@@ -194,6 +194,7 @@ export interface SessionPrincipalRow extends PublicUserRow {
   password_changed_at: number | null;
   has_password: boolean | number;
   passkey_offer_dismissed_at: number | null;
+  has_organisations: boolean | number;
 }
 
 const SESSION = `
@@ -201,7 +202,8 @@ const SESSION = `
     s.last_activity as session_last_activity, s.expires_at as session_expires_at,
     (select version from cache_versions where name = 'authority') as authority_version,
     ${publicUserColumns("u")}, u.password_changed_at, u.password is not null as has_password,
-    u.passkey_offer_dismissed_at
+    u.passkey_offer_dismissed_at,
+    exists (select 1 from memberships m where m.user_id = u.id) as has_organisations
   from sessions s join users u on u.id = s.user_id and ${HAS_ACCESS}
   where s.id = unhex(?)`;
 

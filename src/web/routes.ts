@@ -3,6 +3,7 @@ import { ACTIVITY_ROUTES } from "./screens/admin/activity/routes.js";
 import { API_CLIENT_ROUTES } from "./screens/admin/api-clients/routes.js";
 import { API_TOKEN_ROUTES } from "./screens/admin/api-tokens/routes.js";
 import { HEALTH_ROUTES } from "./screens/admin/health/routes.js";
+import { ALL_ORGANISATIONS_ROUTES } from "./screens/admin/organisations/routes.js";
 import { ROLE_ROUTES } from "./screens/admin/roles/routes.js";
 import { SETTINGS_ROUTES } from "./screens/admin/settings/routes.js";
 import { USER_ROUTES } from "./screens/admin/users/routes.js";
@@ -11,6 +12,7 @@ import { API_DOCK_ROUTES } from "./screens/api-dock/routes.js";
 import { DASHBOARD_ROUTES } from "./screens/dashboard/routes.js";
 import { LOCAL_MAIL_ROUTES } from "./screens/local-mail/routes.js";
 import { OAUTH_ROUTES } from "./screens/oauth/routes.js";
+import { ORGANISATION_ROUTES } from "./screens/organisations/routes.js";
 import { PASSKEY_ROUTES } from "./screens/passkeys/routes.js";
 import { PASSWORDS_ROUTES } from "./screens/passwords/routes.js";
 import { PROVIDER_ROUTES } from "./screens/providers/routes.js";
@@ -38,9 +40,11 @@ export const ROUTES: readonly Route[] = [
   ...ACCOUNT_ROUTES,
   ...TOKENS_ROUTES,
   ...OAUTH_ROUTES,
+  ...ORGANISATION_ROUTES,
   ...API_DOCK_ROUTES,
   ...USER_ROUTES,
   ...ROLE_ROUTES,
+  ...ALL_ORGANISATIONS_ROUTES,
   ...API_CLIENT_ROUTES,
   ...API_TOKEN_ROUTES,
   ...WEBHOOK_ROUTES,

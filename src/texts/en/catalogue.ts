@@ -14,6 +14,7 @@ import { imports } from "./admin/imports.js";
 import { lists } from "./lists.js";
 import { mails } from "./mails.js";
 import { oauth } from "./oauth.js";
+import { organisationPages } from "./organisation-pages.js";
 import { organisations } from "./organisations.js";
 import { passkeyPages } from "./passkey-pages.js";
 import { passkeys } from "./passkeys.js";
@@ -50,6 +51,7 @@ export const en = {
   ...lists,
   ...mails,
   ...oauth,
+  ...organisationPages,
   ...organisations,
   ...passkeyPages,
   ...passkeys,

@@ -185,6 +185,14 @@ export const WITHOUT_OPERATION: Record<string, string> = {
   "admin.users.create": FORM,
   "admin.roles.create": FORM,
   "admin.api-clients.create": FORM,
+  "organisations.create": FORM,
+  ...Object.fromEntries(
+    [
+      ...["organisations.index", "organisations.store", "organisations.show", "organisations.update"],
+      ...["organisations.destroy", "organisations.leave", "organisations.members.store"],
+      ...["organisations.members.update", "organisations.members.destroy", "admin.organisations.index"],
+    ].map((name) => [name, "its operation isn't there yet"]),
+  ),
   "admin.webhooks.create": FORM,
   "admin.api-clients.connect": "values to paste, which the metadata has, too",
   "admin.settings.providers.create": FORM,

@@ -47,7 +47,7 @@ describe("The search of the header", () => {
     ]);
     expect(all["Settings"]).to.have.length(7);
     expect(all["Actions"]).to.deep.equal([
-      ...["New user", "Import users", "New role", "New application", "New webhook"],
+      ...["New user", "Import users", "New role", "New organisation", "New application", "New webhook"],
       ...["System", "Light", "Dark", "Sign out"],
     ]);
     expect(all).to.have.all.keys("Pages", "Settings", "Actions");

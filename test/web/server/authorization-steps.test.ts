@@ -9,7 +9,7 @@ import { useWorld } from "../../support/app/world.js";
 const ELSEWHERE = [
   ...["home", "dashboard", "search", "search.results", "profile", "security", "security-log"],
   ...["browser-sessions", "account.delete", "user-password.access", "passkeys", "tokens", "applications"],
-  ...["agents", "llms"],
+  ...["agents", "llms", "organisations.index", "organisations.create", "organisations.show"],
   ...["identities.link"], // begins at the security page
 ];
 const AREAS = /^(admin\.|api-dock|well-known\.|dev-mail)/;

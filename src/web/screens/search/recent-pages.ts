@@ -1,4 +1,5 @@
 import { getVisibleUser } from "../../../domain/access/visible-users.js";
+import { getOrganisation } from "../../../domain/organisations/organisations.js";
 import { getWebhook } from "../../../domain/webhooks/managed-webhooks.js";
 import { getClient } from "../../../domain/oauth/clients/managed-clients.js";
 import { visibleRoles } from "../../../domain/roles/role-list.js";
@@ -63,6 +64,11 @@ async function nameOf(
   if (clientId !== null && oauth !== null && actor.can("api-clients.read")) {
     const client = await getClient(services.knex, actor, clientId);
     return { label: client.name, detail: t("nav.api_clients") };
+  }
+  const slug = idIn("organisations.show", address);
+  if (slug !== null) {
+    const { organisation } = await getOrganisation(call, slug);
+    return { label: organisation.name, detail: t("nav.organisations") };
   }
   const webhookId = idIn("admin.webhooks.edit", address);
   if (webhookId !== null && actor.can("webhooks.read")) {

@@ -1,3 +1,4 @@
+import { mayCreateOrganisation } from "../../../domain/organisations/organisations.js";
 import type { MessageKey } from "../../../texts/translate.js";
 import { path } from "../addresses.js";
 import type { WebCall } from "../call.js";
@@ -9,8 +10,8 @@ interface Entry {
   label: MessageKey;
   icon: IconName;
   permission?: string;
-  /** Hidden where the service doesn't have the feature. */
-  feature?: "oauth";
+  /** Hidden where the service doesn't have the feature, or the user has nothing to do with it. */
+  feature?: keyof typeof FEATURES;
   /** The prefixes of the paths that belong to the entry. */
   under: readonly string[];
   /** Pages that the entry's page leads to. The menu doesn't show them, the search does. */
@@ -38,7 +39,7 @@ const MENU: readonly Group[] = [
         route: "profile",
         label: "nav.my_account",
         icon: "user",
-        under: ["/profile", "/browser-sessions", "/user/"],
+        under: ["/profile", "/browser-sessions", "/user/", "/organisations"],
       },
     ],
   },
@@ -58,6 +59,13 @@ const MENU: readonly Group[] = [
         icon: "shield",
         permission: "roles.read",
         under: ["/admin/roles"],
+      },
+      {
+        route: "admin.organisations.index",
+        label: "nav.organisations",
+        icon: "building",
+        permission: "organisations.read",
+        under: [],
       },
       {
         route: "admin.api-clients.index",
@@ -141,6 +149,13 @@ const ACCOUNT: readonly Entry[] = [
     ],
   },
   { route: "applications", label: "nav.applications", icon: "apps", under: [] },
+  {
+    route: "organisations.index",
+    label: "nav.organisations",
+    icon: "building",
+    feature: "organisations",
+    under: ["/organisations/"],
+  },
 ];
 
 export interface MenuGroup {
@@ -149,7 +164,13 @@ export interface MenuGroup {
 }
 
 /** The user and the features of the service. */
-type Reading = Pick<WebCall, "actor" | "oauth">;
+type Reading = Pick<WebCall, "actor" | "account" | "settings" | "oauth">;
+
+const FEATURES = {
+  oauth: ({ oauth }: Reading): boolean => oauth !== null,
+  organisations: ({ actor, account, settings }: Reading): boolean =>
+    Boolean(account.has_organisations) || mayCreateOrganisation(actor, settings),
+};
 
 /** The user's first page after sign-in without another target. */
 export const homeOf = ({ actor }: Pick<WebCall, "actor">): string =>
@@ -172,8 +193,9 @@ export const accountPagesFor = (reading: Reading): MenuGroup["entries"] =>
     .filter((entry) => mayOpen(reading, entry))
     .map((entry) => shown(entry, ""));
 
-const mayOpen = ({ actor, oauth }: Reading, { permission, feature }: Entry): boolean =>
-  (permission === undefined || actor.can(permission)) && (feature === undefined || oauth !== null);
+const mayOpen = (reading: Reading, { permission, feature }: Entry): boolean =>
+  (permission === undefined || reading.actor.can(permission)) &&
+  (feature === undefined || FEATURES[feature](reading));
 
 function shown({ route, label, icon, under }: Entry, here: string): MenuGroup["entries"][number] {
   const to = path(route);

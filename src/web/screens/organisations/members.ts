@@ -1,0 +1,59 @@
+import { findAccountByEmail } from "../../../domain/accounts/accounts.js";
+import { addMember, changeMemberRole, removeMember } from "../../../domain/organisations/members.js";
+import {
+  isOrganisationRole,
+  type OrganisationRole,
+} from "../../../domain/organisations/organisation-roles.js";
+import { ValidationFailed } from "../../../lib/failures.js";
+import { fullNameOf } from "../../../models/public-user.js";
+import { text } from "../../../texts/translate.js";
+import { path } from "../../server/addresses.js";
+import type { WebCall, WebHandler } from "../../server/call.js";
+import { redirect, success, type Flash, type WebResult } from "../../server/responses/web-result.js";
+import { membersRequest } from "./organisation-view.js";
+import { keepingLastOwner } from "./organisations.js";
+
+/** @throws ValidationFailed */
+function roleIn({ form }: WebCall): OrganisationRole {
+  const role = form.text("role");
+  if (!isOrganisationRole(role)) throw new ValidationFailed({ role: [text("validation.choice")] });
+  return role;
+}
+
+/** Returns to the part of the list that the form was on. */
+function toList(call: WebCall, flash: Flash): WebResult {
+  const request = membersRequest(call, call.params["organisation"]!);
+  return redirect(path("organisations.show", request.query()), flash);
+}
+
+export const submitMember: WebHandler = async (call) => {
+  const { services, form } = call;
+  const role = roleIn(call);
+  const email = form.text("email").trim();
+  if (email === "") throw new ValidationFailed({ email: [text("validation.required")] });
+  const account = await findAccountByEmail(services.knex, email);
+  if (!account) throw new ValidationFailed({ email: [text("organisations.validation.person")] });
+  try {
+    const member = await addMember(call, call.params["organisation"]!, { userId: account.id, role });
+    return toList(call, success("organisations.member.added", { name: fullNameOf(member) }));
+  } catch (error) {
+    // the form asks for the address instead of the id
+    const sentences = error instanceof ValidationFailed ? error.fields["user_id"] : undefined;
+    throw sentences ? new ValidationFailed({ email: sentences }) : error;
+  }
+};
+
+export const submitMemberRole: WebHandler = (call) =>
+  keepingLastOwner(call, "organisations.members.update", async () => {
+    const { params, t } = call;
+    const member = await changeMemberRole(call, params["organisation"]!, params["user"]!, roleIn(call));
+    const role = t(`organisations.role.${member.role}`);
+    return toList(call, success("organisations.member.changed", { name: fullNameOf(member), role }));
+  });
+
+export const submitMemberRemoval: WebHandler = (call) =>
+  keepingLastOwner(call, "organisations.members.destroy", async () => {
+    const { params } = call;
+    const member = await removeMember(call, params["organisation"]!, params["user"]!);
+    return toList(call, success("organisations.member.removed", { name: fullNameOf(member) }));
+  });

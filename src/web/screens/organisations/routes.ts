@@ -1,0 +1,27 @@
+import { del, get, post, put, RECENT } from "../../server/table.js";
+import { submitMember, submitMemberRemoval, submitMemberRole } from "./members.js";
+import {
+  showNewOrganisation,
+  showOrganisation,
+  showOrganisations,
+  submitLeave,
+  submitOrganisation,
+  submitOrganisationChanges,
+  submitOrganisationDeletion,
+} from "./organisations.js";
+
+const form = showOrganisation;
+
+/** The role in the organisation decides. Only the administration of the service adds members, by a permission. */
+export const ORGANISATION_ROUTES = [
+  get("organisations.index", ["auth"], showOrganisations),
+  get("organisations.create", ["auth"], showNewOrganisation),
+  post("organisations.store", ["auth"], submitOrganisation, { form: showNewOrganisation }),
+  get("organisations.show", ["auth"], showOrganisation),
+  put("organisations.update", ["auth"], submitOrganisationChanges, { form }),
+  del("organisations.destroy", ["auth", ...RECENT], submitOrganisationDeletion, { form }),
+  del("organisations.leave", ["auth"], submitLeave, { form }),
+  post("organisations.members.store", ["auth", "can:organisations.update"], submitMember, { form }),
+  put("organisations.members.update", ["auth"], submitMemberRole, { form }),
+  del("organisations.members.destroy", ["auth"], submitMemberRemoval, { form }),
+];
