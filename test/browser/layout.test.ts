@@ -3,6 +3,7 @@ import { describeWith } from "../support/app/requires.js";
 import type { Visit } from "../support/browser/chromium.js";
 import { useRunningProduct } from "../support/browser/running-product.js";
 import { makeClient } from "../support/oauth/oauth.js";
+import { makeOrganisation } from "../support/organisations/organisations.js";
 import { makeDelivery, makeWebhook } from "../support/webhooks/webhooks.js";
 import { FIRST, linkIdentity, makeProvider } from "../support/providers/providers.js";
 
@@ -22,6 +23,7 @@ describeWith("Chromium", "The layout of pages", () => {
       const user = await world.make.user({ role: "system_admin" });
       const { client } = await makeClient(world);
       await makeProvider(world);
+      await makeOrganisation(world, user);
       const { id: webhook } = await makeWebhook(world, user);
       const delivery = await makeDelivery(world, webhook);
       const [role] = await world.services.knex("roles").where({ name: "user" }).pluck("id");
@@ -29,21 +31,22 @@ describeWith("Chromium", "The layout of pages", () => {
       const [entry] = await world.services.knex("activity_log").pluck("id");
       const kinds = {
         lists: [
-          ...["users", "roles", "api-clients", "activity", "api-tokens", "webhooks"].map(
+          ...["users", "roles", "organisations", "api-clients", "activity", "api-tokens", "webhooks"].map(
             (name) => `/admin/${name}`,
           ),
-          `/admin/webhooks/${webhook}/deliveries`,
+          ...[`/admin/webhooks/${webhook}/deliveries`, "/organisations/acme"],
         ],
         forms: [
           ...["/admin/users/create", "/admin/roles/create", "/admin/api-clients/create", "/admin/health"],
           ...["/admin/webhooks/create", `/admin/webhooks/${webhook}`],
           `/admin/webhooks/${webhook}/deliveries/${delivery}`,
           ...[`/admin/users/${user.id}`, `/admin/roles/${role}`, `/admin/api-clients/${client.id}`],
-          `/admin/activity/${entry}`,
+          ...[`/admin/activity/${entry}`, "/organisations/create"],
         ],
         besideMenu: [
           ...["/profile", "/user/security", "/user/security-log", "/user/tokens", "/user/applications"],
-          ...["/browser-sessions", "/user/delete", "/admin/settings/general"],
+          ...["/browser-sessions", "/user/delete", "/organisations"],
+          "/admin/settings/general",
           ...["/admin/settings/security", "/admin/settings/providers", `/admin/settings/providers/${FIRST}`],
         ],
       };

@@ -6,6 +6,7 @@ import { ACTIVITY_PAGES } from "./pages-activity.js";
 import { API_DOCK_PAGES } from "./pages-api-dock.js";
 import { WEBHOOK_PAGES } from "./pages-webhooks.js";
 import { DESCRIBED_CLIENT_PAGES } from "./pages-described-clients.js";
+import { ORGANISATION_PAGES } from "./pages-organisations.js";
 import { PASSKEY_PAGES } from "./pages-passkeys.js";
 import { PROVIDER_PAGES } from "./pages-providers.js";
 import { ROLE_PAGES } from "./pages-roles.js";
@@ -302,6 +303,7 @@ export const PAGES: readonly PageState[] = [
   ...SETTINGS_PAGES,
   ...DESCRIBED_CLIENT_PAGES,
   ...WEBHOOK_PAGES,
+  ...ORGANISATION_PAGES,
   state("oauth-consent", "oauth.authorize", sentByClient()),
   state(
     "oauth-consent-services",

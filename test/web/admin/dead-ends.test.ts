@@ -10,6 +10,7 @@ import type { Visitor } from "../../support/app/web.js";
 import { addPasskey } from "../../support/passkeys/passkeys.js";
 import { linkIdentity, makeProvider } from "../../support/providers/providers.js";
 import { isWholeMatrix } from "../../support/app/matrix.js";
+import { makeOrganisation } from "../../support/organisations/organisations.js";
 import { makeDelivery, makeWebhook } from "../../support/webhooks/webhooks.js";
 import { useWorld } from "../../support/app/world.js";
 
@@ -60,6 +61,7 @@ describe("Dead ends in the administration", () => {
     const { id: deleted } = await make.user();
     await services.knex("users").where({ id: deleted }).update({ deleted_at: now() });
     for (const user of users) await make.token(user);
+    await makeOrganisation(world, users[3]!, { member: users[4]! });
     const webhook = await makeWebhook(world, users[2]!);
     await makeDelivery(world, webhook.id);
     const { client } = await makeClient(world);

@@ -1,0 +1,69 @@
+import type { User } from "../../../src/models/user.js";
+import type { RunningProduct } from "../browser/running-product.js";
+import { makeOrganisation } from "../organisations/organisations.js";
+import { administrator, member, openDialog, sendsNothing, signIn, type OpenPage } from "./page-states.js";
+import { createAda } from "./demo.js";
+import type { PageState } from "./pages.js";
+
+const ACME = "/organisations/acme";
+
+const grace = ({ world }: RunningProduct): Promise<User> =>
+  world.make.user({ first_name: "Grace", last_name: "Hopper", email: "grace@example.test" });
+const alan = ({ world }: RunningProduct): Promise<User> =>
+  world.make.user({ first_name: "Alan", last_name: "Turing", email: "alan@example.test" });
+
+/** An organisation of others, and one with a long name. */
+async function addOrganisations(product: RunningProduct): Promise<void> {
+  const owner = await grace(product);
+  await makeOrganisation(product.world, owner, { admin: await alan(product) });
+  await makeOrganisation(product.world, owner, {}, { name: "Ö".repeat(100), slug: "a".repeat(48) });
+}
+
+/** Ada opens the page as a member of an organisation with others. */
+const asMember =
+  (role: "owner" | "admin" | "member", path: string, then?: Parameters<typeof openDialog>[0]): OpenPage =>
+  async (product) => {
+    const ada = await createAda(product);
+    const [owner, other] = [await grace(product), await alan(product)];
+    if (role === "owner") await makeOrganisation(product.world, ada, { admin: owner, member: other });
+    else if (role === "admin") await makeOrganisation(product.world, owner, { admin: ada, member: other });
+    else await makeOrganisation(product.world, owner, { admin: other, member: ada });
+    const visit = await signIn(product, ada);
+    await visit.open(path);
+    if (then !== undefined) await openDialog(then)(visit);
+    return visit;
+  };
+
+const page = (name: string, route: PageState["route"], show: OpenPage): PageState => ({
+  name,
+  route,
+  show,
+  unpictured: true,
+});
+
+/** The pages about organisations. */
+export const ORGANISATION_PAGES: PageState[] = [
+  page("organisations", "organisations.index", asMember("owner", "/organisations")),
+  page("organisations-none", "organisations.index", member("/organisations")),
+  page("organisations-create", "organisations.create", administrator("/organisations/create")),
+  page(
+    "organisations-errors",
+    "organisations.create",
+    sendsNothing(administrator("/organisations/create"), "/organisations"),
+  ),
+  page("organisation", "organisations.show", asMember("owner", ACME)),
+  page(
+    "organisation-remove",
+    "organisations.show",
+    asMember("owner", ACME, "[aria-labelledby=members-title]"),
+  ),
+  page("organisation-admin", "organisations.show", asMember("admin", ACME)),
+  page("organisation-member", "organisations.show", asMember("member", ACME)),
+  page("organisation-service", "organisations.show", administrator(ACME, { prepare: addOrganisations })),
+  page(
+    "all-organisations",
+    "admin.organisations.index",
+    administrator("/admin/organisations", { prepare: addOrganisations }),
+  ),
+  page("all-organisations-none", "admin.organisations.index", administrator("/admin/organisations")),
+];
