@@ -5,6 +5,7 @@ import { PasskeyRejected } from "../domain/passkeys/rejected.js";
 import { ResetLinkInvalid } from "../domain/passwords/password-reset.js";
 import { VerificationLinkInvalid } from "../domain/registration/email-verification.js";
 import { ConfirmationNeeded } from "../domain/administration/settings-changes.js";
+import { LastOwner } from "../domain/organisations/members.js";
 import { RoleHeld } from "../domain/roles/role-administration.js";
 import { RegistrationDisabled } from "../domain/registration/registration.js";
 import { SECOND } from "../lib/clock.js";
@@ -52,6 +53,7 @@ function fromFailure(failure: failures.Failure): ApiException {
     return new ApiException(403, "account_denied", "Your account is not active.");
   if (failure instanceof failures.ActionForbidden)
     return new ApiException(403, forbiddenCode(failure), message);
+  if (failure instanceof LastOwner) return new ApiException(409, "last_owner", message);
   if (failure instanceof failures.RowNotFound) return new ApiException(404, "not_found", message);
   if (failure instanceof failures.VersionStale) return new ApiException(412, "stale", message);
   if (failure instanceof failures.TooManyAttempts)

@@ -66,6 +66,6 @@ describe("The operations of the contract", () => {
     });
 
   it("of which some create something that can be shown", () => {
-    expect(creations).to.have.length(6);
+    expect(creations).to.have.length(7);
   });
 });

@@ -9,6 +9,7 @@ const NO_CREDENTIALS = [
   "agent_tools",
   "imported_accounts",
   "mails",
+  "memberships",
   "oauth_logins",
   // like a password: a ban ends what was signed in with it, and the status keeps it from signing in
   "passkeys",

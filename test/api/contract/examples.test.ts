@@ -165,6 +165,7 @@ const DIFFERENT_ON_EACH_MACHINE = new Set([
 
 /** Fields that differ between responses. */
 const MOMENTARY = [
+  "since",
   ...[
     "trace_id",
     "id",

@@ -2,6 +2,7 @@ import { recordActivity } from "../../../src/domain/audit/record.js";
 import { ImportFiles } from "../../../src/domain/import/import-files.js";
 import { ImportSummary } from "../../../src/domain/import/import-summary.js";
 import { openSession } from "../../../src/domain/sessions/sessions.js";
+import { changeOrganisationWords } from "../../../src/models/organisations/organisation-words.js";
 import { PersonalAccessToken } from "../../../src/models/personal-access-token.js";
 import { now, SECOND } from "../../../src/lib/clock.js";
 import { generateToken, PERSONAL_TOKEN, sha256 } from "../../../src/lib/secrets.js";
@@ -77,7 +78,27 @@ export async function addExampleRow(world: World, operationId: string): Promise<
   const [resource, act] = operationId.split(".");
   if (/\.(provider|index\.providers)\b/.test(operationId)) await exampleProvider(world);
   if (/\.import\b/.test(operationId)) await exampleImport(world, operationId);
+  if (resource === "organisations" && act !== "store") await exampleOrganisation(world, operationId);
   if (act !== "store") await EXAMPLE_ROWS[resource!]?.(world);
+}
+
+/** The organisation in the examples, with the member that isn't added by the example itself. */
+async function exampleOrganisation(world: World, operationId: string): Promise<void> {
+  const id = "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d52";
+  const member = await world.make.user({ id, first_name: "Grace", email: "grace@example.test" });
+  await organisationOf(world, operationId.endsWith("members.store") ? null : member);
+}
+
+async function organisationOf({ services: { knex } }: World, member: Owner | null): Promise<void> {
+  const created_at = Date.parse("2026-11-21T09:30:00.000Z");
+  const columns = { id: NO_ROW, name: "Acme", slug: "acme", created_at, updated_at: created_at };
+  await knex("organisations").insert(columns);
+  await changeOrganisationWords(knex, columns);
+  if (member)
+    await knex("memberships").insert({
+      ...{ organisation_id: NO_ROW, user_id: member.id },
+      ...{ role: "member", created_at },
+    });
 }
 
 /** The import in the examples, in the state that the operation needs, with a report. */
@@ -168,6 +189,8 @@ const OWN_ROWS: Record<string, (world: World, owner: Owner) => Promise<void>> = 
   "auth.me.tokens.destroy": ownToken,
   "auth.me.applications.index": ownApplication,
   "auth.me.applications.destroy": ownApplication,
+  "auth.me.organisations.index": organisationOf,
+  "auth.me.organisations.destroy": organisationOf,
   "auth.me.recovery-codes.index": ownTwoFactor,
   "auth.me.recovery-codes.store": ownTwoFactor,
   "auth.me.password.destroy": ownPasskey,

@@ -1,0 +1,41 @@
+import type { SeenOrganisation } from "../../domain/organisations/organisations.js";
+import { toRfc3339 } from "../../lib/clock.js";
+import type { Member, Organisation } from "../../models/organisations/organisation.js";
+import type { OwnOrganisation } from "../../models/organisations/organisation-list.js";
+import { fullNameOf } from "../../models/public-user.js";
+import type { Schema } from "../types.js";
+
+/** The version, for `If-Match`. */
+export const organisationTag = ({ version }: Organisation): string => `"${version}"`;
+
+export const presentOrganisation = (organisation: Organisation): Schema<"Organisation"> => ({
+  id: organisation.id,
+  name: organisation.name,
+  slug: organisation.slug,
+  created_at: toRfc3339(organisation.created_at),
+  updated_at: toRfc3339(organisation.updated_at),
+});
+
+export const presentSeenOrganisation = ({
+  organisation,
+  ownRole,
+}: SeenOrganisation): Schema<"SeenOrganisation"> => ({
+  ...presentOrganisation(organisation),
+  role: ownRole,
+});
+
+export const presentOwnOrganisation = (own: OwnOrganisation): Schema<"OwnOrganisation"> => ({
+  id: own.id,
+  name: own.name,
+  slug: own.slug,
+  role: own.role,
+  since: toRfc3339(own.since),
+});
+
+export const presentMember = (member: Member): Schema<"OrganisationMember"> => ({
+  id: member.id,
+  full_name: fullNameOf(member),
+  email: member.email,
+  role: member.role,
+  since: toRfc3339(member.created_at),
+});

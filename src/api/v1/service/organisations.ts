@@ -1,0 +1,64 @@
+import { changeMemberRole, listMembers, removeMember } from "../../../domain/organisations/members.js";
+import {
+  createOrganisation,
+  deleteOrganisation,
+  getOrganisation,
+  updateOrganisation,
+} from "../../../domain/organisations/organisations.js";
+import { ApiResponse } from "../../envelope.js";
+import { ifMatch } from "../../if-match.js";
+import { respondWithList, searchFilter } from "../../lists.js";
+import { organisationTag, presentMember, presentSeenOrganisation } from "../../presenters/organisations.js";
+import { creating, type Call, type HandlersOf } from "../../types.js";
+
+export const handlers: HandlersOf<"service/organisations"> = {
+  "organisations.store": creating(
+    async (call) => (await createOrganisation(call, call.body)).id,
+    async (call, id) => {
+      const seen = await getOrganisation(call, id);
+      const headers = { ETag: organisationTag(seen.organisation), Location: `/api/v1/organisations/${id}` };
+      return ApiResponse.created(presentSeenOrganisation(seen), headers);
+    },
+  ),
+
+  "organisations.show": (call) => show(call, call.params.organisation),
+
+  "organisations.update": async (call) => {
+    const check = ifMatch(call.headers["If-Match"]);
+    const { id } = await updateOrganisation(call, call.params.organisation, call.body ?? {}, check);
+    return show(call, id);
+  },
+
+  "organisations.destroy": async (call) => {
+    await deleteOrganisation(call, call.params.organisation, ifMatch(call.headers["If-Match"]));
+    return ApiResponse.empty();
+  },
+
+  "organisations.show.members": (call) =>
+    respondWithList(
+      call,
+      "-created_at",
+      async (request) => {
+        const { role, search } = call.query.filter ?? {};
+        const filters = { role, search: searchFilter(search) };
+        return listMembers(call, call.params.organisation, { ...request, ...filters });
+      },
+      presentMember,
+    ),
+
+  "organisations.update.members.update": async (call) => {
+    const { organisation, user } = call.params;
+    return ApiResponse.ok(presentMember(await changeMemberRole(call, organisation, user, call.body.role)));
+  },
+
+  "organisations.update.members.destroy": async (call) => {
+    await removeMember(call, call.params.organisation, call.params.user);
+    return ApiResponse.empty();
+  },
+};
+
+/** The stored row, because a changed one carries its own time. @throws RowNotFound */
+async function show(call: Pick<Call<"organisations.show">, "actor" | "services">, key: string) {
+  const seen = await getOrganisation(call, key);
+  return ApiResponse.ok(presentSeenOrganisation(seen), { ETag: organisationTag(seen.organisation) });
+}

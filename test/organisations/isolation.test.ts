@@ -1,0 +1,103 @@
+import { expect } from "chai";
+import type { Operation } from "../../src/contract/operations.js";
+import type { OrganisationRole } from "../../src/models/organisations/organisation.js";
+import { useWorld } from "../support/app/world.js";
+import { operations } from "../support/contract/operations.js";
+
+/** Who asks. The last two aren't members, and may read or change all organisations of the service. */
+const WHO = [
+  ...(["owner", "admin", "member"] as const),
+  ...(["owner of another", "member of none", "signed out"] as const),
+  ...(["reader of all", "editor of all"] as const),
+] as const;
+type Who = (typeof WHO)[number];
+type Row = Record<Who, number>;
+
+const row = (owner: number, admin: number, member: number, reader: number, editor: number): Row => ({
+  ...{ owner, admin, member },
+  ...{ "owner of another": 404, "member of none": 404, "signed out": 401 },
+  ...{ "reader of all": reader, "editor of all": editor },
+});
+
+/** What each operation of an organisation answers. */
+const RIGHTS: Record<string, Row> = {
+  "organisations.show": row(200, 200, 200, 200, 200),
+  "organisations.update": row(200, 200, 403, 403, 200),
+  "organisations.destroy": row(200, 403, 403, 403, 403),
+  "organisations.show.members": row(200, 200, 200, 200, 200),
+  // by a permission of the service alone, which says nothing about the organisation
+  "organisations.update.members.store": {
+    ...row(403, 403, 403, 403, 201),
+    ...{ "owner of another": 403, "member of none": 403 },
+  },
+  "organisations.update.members.update": row(200, 200, 403, 403, 200),
+  "organisations.update.members.destroy": row(200, 200, 403, 403, 200),
+  // the only owner must stay, and who isn't a member can't leave
+  "auth.me.organisations.destroy": row(409, 200, 200, 404, 404),
+};
+
+const BODIES: Record<string, (newcomer: string) => object> = {
+  "organisations.update": () => ({ name: "Renamed" }),
+  "organisations.update.members.store": (newcomer) => ({ user_id: newcomer, role: "member" }),
+  "organisations.update.members.update": () => ({ role: "admin" }),
+};
+
+const ofOrganisation = operations.filter(({ path }) => path.includes("{organisation}"));
+
+describe("What belongs to an organisation", () => {
+  const world = useWorld();
+
+  it("has a row in the table of rights for each operation", () => {
+    expect(ofOrganisation.map(({ id }) => id).sort()).to.deep.equal(Object.keys(RIGHTS).sort());
+  });
+
+  for (const operation of ofOrganisation)
+    for (const key of ["id", "slug"] as const)
+      it(`is open to those with the right only, for ${operation.id} by ${key}`, async () => {
+        const answers: Partial<Row> = {};
+        for (const who of WHO) answers[who] = await answerTo(operation, who, key);
+        expect(answers).to.deep.equal(RIGHTS[operation.id]);
+      });
+
+  /** An organisation with one member of each role, and another one. */
+  async function prepare() {
+    const { knex } = world.services;
+    await knex("organisations").del();
+    await knex("users").del();
+    await knex("roles").whereIn("name", ["reader", "editor"]).del();
+    await world.make.role("reader", 2, ["organisations.read"]);
+    await world.make.role("editor", 2, ["organisations.read", "organisations.update"]);
+    const founder = await world.make.userWithToken({ role: "system_admin" });
+    const api = world.api.as(founder.token);
+    const people = new Map<Who, { user: { id: string }; token: string }>();
+    for (const who of WHO) {
+      const role = who.startsWith("reader") ? "reader" : who.startsWith("editor") ? "editor" : "user";
+      if (who !== "signed out") people.set(who, await world.make.userWithToken({ role }));
+    }
+    const slugs = ["acme", "other"];
+    const ids: string[] = [];
+    for (const slug of slugs) {
+      const { body } = await api.post("/organisations", { name: slug, slug }).expect(201);
+      ids.push((body.data as { id: string }).id);
+    }
+    const join = (slug: string, userId: string, role: OrganisationRole) =>
+      api.post(`/organisations/${slug}/members`, { user_id: userId, role }).expect(201);
+    for (const role of ["owner", "admin", "member"] as const)
+      await join("acme", people.get(role)!.user.id, role);
+    await join("other", people.get("owner of another")!.user.id, "owner");
+    const target = await world.make.user();
+    await join("acme", target.id, "member");
+    for (const slug of slugs) await api.delete(`/auth/me/organisations/${slug}`).expect(200);
+    return { id: ids[0]!, people, target: target.id, newcomer: (await world.make.user()).id };
+  }
+
+  async function answerTo(operation: Operation, who: Who, by: "id" | "slug"): Promise<number> {
+    const { id, people, target, newcomer } = await prepare();
+    const person = people.get(who);
+    const api = person ? world.api.as(person.token) : world.api;
+    const path = operation.path
+      .replace("{organisation}", by === "id" ? id : "acme")
+      .replace("{user}", target);
+    return (await api.send(operation.method, path, BODIES[operation.id]?.(newcomer))).status;
+  }
+});
