@@ -29,10 +29,11 @@ export const idsIn = (operation: Operation): string[] =>
     .map(([, name]) => name!)
     .filter((name) => valuesOf(operation, name) === undefined);
 
-/** The list of values of a parameter, which isn't an id. */
+/** The list of values of a parameter that isn't an id, or the example of one that can be a name, too. */
 function valuesOf({ document }: Operation, name: string): string[] | undefined {
   const parameter = document.parameters?.find((declared) => declared.name === name);
-  return (parameter?.schema as { enum?: string[] } | undefined)?.enum;
+  const schema = parameter?.schema as { enum?: string[]; format?: string } | undefined;
+  return schema?.enum ?? (schema?.format === "uuid" ? undefined : [String(parameter?.example)]);
 }
 
 /** The body of the first documented example; undefined for an operation without a body. */
