@@ -2,8 +2,8 @@
 export const organisations = {
   "organisations.validation.slug":
     "Use 2 to 48 lower-case letters, digits and hyphens, with a letter or digit at both ends.",
-  "organisations.validation.slug_reserved": "This address is reserved. Choose another one.",
-  "organisations.validation.slug_taken": "Another organisation has this address.",
+  "organisations.validation.slug_reserved": "This short name is reserved. Choose another one.",
+  "organisations.validation.slug_taken": "Another organisation has this short name.",
   "organisations.validation.person": "There is no such account.",
   "organisations.validation.member": "This person is a member already.",
   "organisations.creation_off": "You can't create organisations here.",

@@ -3,8 +3,8 @@ import type { organisations as en } from "../en/organisations.js";
 export const organisations: Record<keyof typeof en, string> = {
   "organisations.validation.slug":
     "2-48 küçük harf, rakam ve kısa çizgi kullanın; başta ve sonda harf veya rakam olmalı.",
-  "organisations.validation.slug_reserved": "Bu adres ayrılmış. Başka bir adres seçin.",
-  "organisations.validation.slug_taken": "Bu adres başka bir kuruluşun.",
+  "organisations.validation.slug_reserved": "Bu kısa ad ayrılmış. Başka bir kısa ad seçin.",
+  "organisations.validation.slug_taken": "Bu kısa ad başka bir kuruluşun.",
   "organisations.validation.person": "Böyle bir hesap yok.",
   "organisations.validation.member": "Bu kişi zaten üye.",
   "organisations.creation_off": "Burada kuruluş oluşturamazsınız.",
