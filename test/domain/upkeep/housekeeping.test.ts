@@ -93,7 +93,7 @@ describe("Housekeeping", function () {
     expect(done).to.equal(1);
     const sent = queries.filter((sql) => !/^(begin|commit)/i.test(sql));
     // the due rows, and the one account with its passkeys, links, origin, words, tokens, tools, deliveries and events
-    expect(sent).to.have.length(13);
+    expect(sent).to.have.length(14);
   });
 
   it("anonymises each account once with any number of processes", async () => {
