@@ -4,6 +4,7 @@ import { OrganisationScope } from "../../models/organisations/scope.js";
 import { text } from "../../texts/translate.js";
 import { Actor, type Administrator, type RoleHolder } from "../access/actor.js";
 import { lockActiveAdministrator } from "../access/locks.js";
+import { hiddenRoleIds } from "../access/visible-users.js";
 import type { ActorContext } from "../context.js";
 import {
   PERMISSION_OF_RIGHT,
@@ -72,10 +73,14 @@ interface Entrance {
 }
 
 const enter = (knex: Knex, actor: RoleHolder, { right, ...entrance }: Entrance): Promise<OrganisationScope> =>
-  OrganisationScope.enter(knex, { ...entrance, userId: idOf(actor) }, (ownRole) => {
-    if (hasRight(actor, ownRole, right)) return;
-    throw hasRight(actor, ownRole, "organisation.read") ? new ActionForbidden() : new RowNotFound();
-  });
+  OrganisationScope.enter(
+    knex,
+    { ...entrance, userId: idOf(actor), hiddenRoleIds: hiddenRoleIds(actor) },
+    (ownRole) => {
+      if (hasRight(actor, ownRole, right)) return;
+      throw hasRight(actor, ownRole, "organisation.read") ? new ActionForbidden() : new RowNotFound();
+    },
+  );
 
 /** @throws ActionForbidden when one of the roles is `owner` and the actor can't manage owners */
 export function assertMayManage(

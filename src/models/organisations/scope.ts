@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
 import { now } from "../../lib/clock.js";
 import { RowNotFound } from "../../lib/failures.js";
+import { hideHolders } from "../lists/kept-counts.js";
 import { removeWords } from "../lists/search-words.js";
 import { MEMBER_COLUMNS, type MemberFilters, MemberList } from "./member-list.js";
 import { type Member, Organisation, type OrganisationRole } from "./organisation.js";
@@ -12,6 +13,8 @@ interface Entrance {
   key: string;
   /** Who enters; null for whoever has no account. */
   userId: string | null;
+  /** The roles of the service whose holders only members of the organisation see. */
+  hiddenRoleIds: readonly string[];
   /** Whether the organisation's row is locked first, for a change. */
   isLocked: boolean;
 }
@@ -26,6 +29,7 @@ export class OrganisationScope {
     readonly organisation: Organisation,
     /** The role of who has entered; null for someone who isn't a member. */
     readonly ownRole: OrganisationRole | null,
+    private readonly hiddenRoleIds: readonly string[],
   ) {}
 
   /**
@@ -34,7 +38,7 @@ export class OrganisationScope {
    */
   static async enter(
     knex: Knex,
-    { key, userId, isLocked }: Entrance,
+    { key, userId, hiddenRoleIds, isLocked }: Entrance,
     admit: (ownRole: OrganisationRole | null) => void,
   ): Promise<OrganisationScope> {
     // an organisation's slug is never a UUID
@@ -44,17 +48,18 @@ export class OrganisationScope {
     if (!organisation) throw new RowNotFound();
     const ownRole = userId === null ? null : await roleIn(knex, organisation.id, userId);
     admit(ownRole);
-    return new OrganisationScope(knex, organisation, ownRole);
+    return new OrganisationScope(knex, organisation, ownRole, ownRole === null ? hiddenRoleIds : []);
   }
 
-  /** The members, as a list. */
+  /** The members whom the one who has entered can see, as a list. */
   memberList(filters: MemberFilters): MemberList {
-    return new MemberList(this.knex, () => this.members(), filters);
+    return new MemberList(this.knex, () => this.visibleMembers(), filters);
   }
 
   async member(userId: string): Promise<Member | undefined> {
     if (!isUuid(userId)) return undefined;
-    return (await this.members().where("users.id", userId).first(MEMBER_COLUMNS)) as Member | undefined;
+    return (await this.visibleMembers().where("users.id", userId).first(MEMBER_COLUMNS)) as
+      Member | undefined;
   }
 
   /** Whether another account that isn't deleted is an owner. The organisation's row must be locked. */
@@ -93,6 +98,12 @@ export class OrganisationScope {
 
   private membership(userId: string): Knex.QueryBuilder {
     return this.knex("memberships").where({ organisation_id: this.organisation.id, user_id: userId });
+  }
+
+  private visibleMembers(): Knex.QueryBuilder {
+    const members = this.members();
+    hideHolders(members, this.knex, this.hiddenRoleIds);
+    return members;
   }
 
   private members(): Knex.QueryBuilder {

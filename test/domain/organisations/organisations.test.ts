@@ -108,6 +108,18 @@ describe("Organisations", () => {
     expect(await membersOf()).to.have.members([admin.id, grace.id]);
   });
 
+  it("show members of a higher rank to other members only", async () => {
+    await createOrganisation(await as(admin), ACME);
+    await add(grace);
+    await world.make.role("clerk", 3, ["organisations.read", "organisations.update"]);
+    const clerk = await world.make.user({ role: "clerk" });
+    const seenBy = async (user: User): Promise<string[]> =>
+      (await listMembers(await as(user), "acme", PAGE)).items.map(({ id }) => id);
+    expect(await seenBy(clerk)).to.deep.equal([grace.id]);
+    expect(await rejected(removeMember(await as(clerk), "acme", admin.id))).to.be.instanceOf(RowNotFound);
+    expect(await seenBy(grace)).to.have.members([admin.id, grace.id]);
+  });
+
   it("change roles, and always keep an owner", async () => {
     await createOrganisation(await as(admin), ACME);
     expect(await rejected(changeMemberRole(await as(admin), "acme", admin.id, "member"))).to.be.instanceOf(
