@@ -60,7 +60,7 @@ describe("The commands of the service", () => {
     await world.services.knex("search_words").where({ row_id: id }).del();
     const verified = await cli("lists", "verify");
     expect(verified.output).to.match(
-      /^users \(words\) +1 wrong\ntokens \(words\) +correct\nusers \(count\) +correct\n/,
+      /^users \(words\) +1 wrong\ntokens \(words\) +correct\norganisations \(words\) +correct\nusers \(count\) +correct\n/,
     );
     expect(verified.code).to.equal(1);
     expect((await cli("lists", "repair")).code).to.equal(0);

@@ -322,6 +322,7 @@ describe("The lists of users and tokens", () => {
       expect(await checkLists(knex, false)).to.deep.equal({
         "users (words)": 3,
         "tokens (words)": 0,
+        "organisations (words)": 0,
         "users (count)": 1,
         "activity (days)": 0,
       });

@@ -670,6 +670,7 @@ describe("The scopes that a consent page shows and grants", () => {
         "See the registered applications",
         "Change applications",
         "Delete applications",
+        "See all organisations and their members",
         "See webhooks and what was sent to them",
         "Change webhooks and send to them again",
         "Delete webhooks",

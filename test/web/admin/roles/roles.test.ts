@@ -62,7 +62,7 @@ describe("Roles", () => {
     await world.services.knex("users").where({ id: gone.id }).update({ deleted_at: 1 });
     const said = textOf(await (await admin()).get(LIST));
     expect(said).to.match(
-      /System administrator Your role Built in system_admin 1 All 1 user Administrator Built in admin 2 8 of 25 Nobody User Built in user 3 1 of 25 Nobody support support 7 2 of 25 1 user 1 to 4 of 4/,
+      /System administrator Your role Built in system_admin 1 All 1 user Administrator Built in admin 2 8 of 29 Nobody User Built in user 3 1 of 29 Nobody support support 7 2 of 29 1 user 1 to 4 of 4/,
     );
   });
 
