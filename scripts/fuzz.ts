@@ -40,6 +40,11 @@ const NEVER_ACCEPTED = [
   "auth.me.passkeys.destroy",
   "auth.me.password.destroy",
   "users.update.passkeys.destroy",
+  "organisations.update.members.store", // only the service's administration can
+  // "organisations.destroy" can be called before them
+  "organisations.update.members.update",
+  "organisations.update.members.destroy",
+  "auth.me.organisations.destroy",
   // are linked in a browser
   "auth.me.identities.destroy",
   "users.update.identities.destroy",
@@ -62,6 +67,7 @@ const NEVER_ACCEPTED = [
   "users.show.import.report",
   "users.update.import.start",
   "users.update.import.undo",
+  "users.update.import.discard", // background work can have rejected the file before
   // share a small limit with "settings.update.captcha-test"
   "settings.update.mail-test",
   "settings.update.provider.test",

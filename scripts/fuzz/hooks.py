@@ -13,6 +13,8 @@ import schemathesis
 RUN, EMAIL, USER_ID, ACCEPTED = (os.environ.get(f"FUZZ_{name}", "") for name in ("RUN", "EMAIL", "USER_ID", "ACCEPTED"))
 EXAMPLE = "ada@example.test"  # the address in the examples of the contract
 USERS = "/users"
+ORGANISATIONS = "/organisations"
+OWN_ORGANISATIONS = "/auth/me/organisations"
 RESTORE = "POST /users/{user}/restore"
 calls = itertools.count(1)  # a case takes two numbers, or more
 known = {}  # path of a collection → ids of its rows that this run saw or created, as keys in their order
@@ -63,7 +65,7 @@ def report():
 def learn(path, status, data):
     """Remembers the rows of a list and a created row. They replace generated ids, which seldom exist."""
     rows = data.get("items", [data.get("user", data)] if status == 201 else [])
-    path = USERS if "user" in data else path
+    path = {OWN_ORGANISATIONS: ORGANISATIONS}.get(path, USERS if "user" in data else path)
     for row in rows:
         if status == 201 and path == USERS:
             created.add(row.get("id"))
@@ -95,6 +97,7 @@ def use_known_rows(case, number):
         if name == segment:
             path += f"/{segment}"
             continue
+        path = {OWN_ORGANISATIONS: ORGANISATIONS}.get(path, path)
         ids = list(known.get(path, {})) or [USER_ID]
         if index + 2 < len(segments):  # rather an account that has tokens than any other
             ids = [id for id in ids if known.get(f"{path}/{id}/{segments[index + 1]}")] or ids
@@ -124,6 +127,11 @@ def follow_rules_outside_the_schema(case, body, number):
             body["email"] = f"ada{RUN}-{number}@example.test"
     if case.operation.label == "POST /roles" and "name" in body and number % 8 > 1:
         body["name"] = f"role_{number}"
+    if case.operation.label == "POST /organisations" and "slug" in body and number % 8 > 1:
+        body["slug"] = f"organisation-{RUN}-{number}"
+    people = list(known.get(USERS, {}))
+    if case.operation.label == "POST /organisations/{organisation}/members" and people and number % 8 > 1:
+        body["user_id"] = people[number // 2 % len(people)]
     if case.operation.label == "POST /user-imports" and isinstance(case.body, dict):
         case.query.update(source="authdock", format="csv", without_passwords="true")
         case.body["file"] = b"email\nada@example.test\n"
