@@ -57,10 +57,11 @@ const NEEDS_MORE = [
   ...["auth.passkeys", "auth.me.passkeys.store", "auth.me.passkeys.update", "auth.me.passkeys.destroy"],
   ...["auth.me.password.destroy", "users.update.passkeys.destroy"],
   ...["auth.me.identities.destroy", "users.update.identities.destroy"],
-  ...["auth.me.sessions.destroy", "auth.me.applications.destroy"],
+  ...["auth.me.sessions.destroy", "auth.me.applications.destroy", "auth.me.organisations.destroy"],
   ...["sessions", "tokens", "applications"].map((things) => `users.update.${things}.destroy`),
   ...["users.store.imports", "users.show.import", "users.show.import.report"],
   ...["start", "discard", "undo"].map((act) => `users.update.import.${act}`),
+  ...["store", "update", "destroy"].map((act) => `organisations.update.members.${act}`),
 ];
 
 /** Versions and keys are sent wherever the contract declares them. */

@@ -17,8 +17,8 @@ describe("docs/tutorial-fields.md", function () {
     await tutorial.run("node_modules/mocha/bin/mocha.js", "test/texts/texts.test.ts");
   });
 
-  it("asks for five files for the setting", () => {
-    expect(new Set(tutorial.written.map(({ file }) => file)).size).to.equal(5);
+  it("asks for six files for the setting", () => {
+    expect(new Set(tutorial.written.map(({ file }) => file)).size).to.equal(6);
   });
 
   it("needs no other change for the types", () => tutorial.run(...CHECK_TYPES));
