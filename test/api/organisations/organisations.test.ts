@@ -30,11 +30,13 @@ describe("Organisations on the API", () => {
       expect(shown.headers["etag"]).to.equal(headers["etag"]);
     }
     const tag = headers["etag"]!;
+    await as(admin).get(`${PLACE}/acme`).set("If-None-Match", tag).expect(304);
     await as(admin).patch(`${PLACE}/acme`, { slug: "bolts" }).set("If-Match", tag).expect(200);
     await as(admin).patch(`${PLACE}/${id}`, { name: "Bolts" }).set("If-Match", tag).expect(412);
     await as(admin).get(`${PLACE}/acme`).expect(404);
     const { body: list } = await as(admin).get(`${PLACE}?filter[search]=bol`).expect(200);
     expect(list.data.items).to.have.length(1);
+    await as(admin).delete(`${PLACE}/bolts`).set("If-Match", tag).expect(412);
     await as(admin).delete(`${PLACE}/bolts`).expect(200);
     await as(admin).get(`${PLACE}/${id}`).expect(404);
   });
