@@ -25,6 +25,10 @@ from authdock_client.api.account_identities import (
     auth_me_identities_destroy,
     auth_me_identities_index,
 )
+from authdock_client.api.account_organisations import (
+    auth_me_organisations_destroy,
+    auth_me_organisations_index,
+)
 from authdock_client.api.account_passkeys import (
     auth_me_passkeys_destroy,
     auth_me_passkeys_options,
@@ -47,6 +51,11 @@ from authdock_client.api.authentication import auth_me, auth_two_factor_challeng
 from authdock_client.api.clients import api_clients_store, api_clients_update_secret
 from authdock_client.api.definitions import definitions_index
 from authdock_client.api.events import events_index, events_show
+from authdock_client.api.organisations import (
+    organisations_destroy,
+    organisations_show,
+    organisations_store,
+)
 from authdock_client.api.passkeys import auth_passkeys, auth_passkeys_options
 from authdock_client.api.roles import roles_destroy, roles_store
 from authdock_client.api.settings import settings_index, settings_update
@@ -322,6 +331,34 @@ class EveryTag(unittest.TestCase):
                 client=AuthenticatedClient(token="adk_pat_unknown", **HTTP)
             ),
             (models.UnauthenticatedFailureEnvelope, 401, "unauthenticated"),
+        )
+
+    def test_account_organisations(self) -> None:
+        def create_and_list() -> object:
+            body = models.StoreOrganisationRequest("Acme", "python-own")
+            organisations_store.sync(client=self.owner, body=body)
+            return auth_me_organisations_index.sync(client=self.owner)
+
+        self.check(
+            "Account organisations",
+            create_and_list,
+            models.OwnOrganisationsEnvelope,
+            lambda: auth_me_organisations_destroy.sync("python-own", client=self.owner),
+            (models.LastOwnerFailureEnvelope, 409, "last_owner"),
+        )
+
+    def test_organisations(self) -> None:
+        def create_and_delete() -> object:
+            body = models.StoreOrganisationRequest("Acme", "python")
+            organisations_store.sync(client=self.owner, body=body)
+            return organisations_destroy.sync("python", client=self.owner)
+
+        self.check(
+            "Organisations",
+            create_and_delete,
+            models.EmptyEnvelope,
+            lambda: organisations_show.sync("python", client=self.owner),
+            (models.NotFoundFailureEnvelope, 404, "not_found"),
         )
 
     def test_roles(self) -> None:

@@ -19,6 +19,11 @@ const PNG = Buffer.from(
 const picture = (bytes: Uint8Array<ArrayBuffer> | string): Blob => new Blob([bytes], { type: "image/png" });
 const names = { first_name: "Katherine", last_name: "Johnson" };
 
+/** @returns the id */
+async function makeOrganisation(owner: AuthdockClient, slug: string): Promise<string> {
+  return (await unwrap(owner.POST("/organisations", { body: { name: "Acme", slug } }))).data.id;
+}
+
 /** Tag → what a system administrator does with its operations. */
 const JOURNEYS: Record<string, Journey> = {
   "Access tokens": {
@@ -66,6 +71,18 @@ const JOURNEYS: Record<string, Journey> = {
     fails: (owner) =>
       unwrap(owner.DELETE("/auth/me/identities/{identity}", { params: { path: { identity: UNKNOWN } } })),
     as: [404, "not_found"],
+  },
+  "Account organisations": {
+    works: async (owner) => {
+      const organisation = await makeOrganisation(owner, "typescript-own");
+      const { data } = await unwrap(owner.GET("/auth/me/organisations"));
+      expect(data.items.map(({ id, role }) => [id, role])).to.deep.include([organisation, "owner"]);
+    },
+    fails: (owner) => {
+      const params = { path: { organisation: "typescript-own" } }; // it would have no owner
+      return unwrap(owner.DELETE("/auth/me/organisations/{organisation}", { params }));
+    },
+    as: [409, "last_owner"],
   },
   "Account passkeys": {
     works: async (owner) => {
@@ -197,6 +214,19 @@ const JOURNEYS: Record<string, Journey> = {
     },
     fails: () => unwrap(newClient().GET("/definitions")),
     as: [401, "unauthenticated"],
+  },
+  Organisations: {
+    works: async (owner) => {
+      const params = { path: { organisation: await makeOrganisation(owner, "typescript") } };
+      const { data } = await unwrap(owner.GET("/organisations/{organisation}/members", { params }));
+      expect(data.items.map(({ role }) => role)).to.deep.equal(["owner"]);
+      await unwrap(owner.DELETE("/organisations/{organisation}", { params }));
+    },
+    fails: (owner) =>
+      unwrap(
+        owner.GET("/organisations/{organisation}", { params: { path: { organisation: "typescript" } } }),
+      ),
+    as: [404, "not_found"],
   },
   Passkeys: {
     works: async () => {
