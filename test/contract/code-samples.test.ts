@@ -104,10 +104,10 @@ const PROGRAMS: Record<string, { installed: boolean; run: Run }> = {
 /** Whether the request has a value that only people have. */
 const sendsInput = (operation: Operation): boolean => {
   const { parameters = [], "x-input": inputs = {} } = operation.document;
-  // an id in the path is that of a row
+  // an id is that of a row
   const named = parameters.filter((parameter) => parameter.in !== "path").map(({ name }) => name);
   const sent = [...named, ...Object.keys(exampleBody(operation) ?? {})];
-  return Object.keys(inputs).some((name) => sent.includes(name));
+  return Object.keys(inputs).some((name) => sent.includes(name) && !name.endsWith("_id"));
 };
 
 /** No account has the challenge, link or code of the example. */
