@@ -8,7 +8,7 @@ import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { call, ENVIRONMENT, FROM_SOURCES, median, percentile, startService } from "./process.mjs";
+import { ENVIRONMENT, FROM_SOURCES, median, percentile, probe, startService } from "./process.mjs";
 
 const ACCOUNTS = Number(process.argv[2] ?? 100_000);
 const SECONDS = Number(process.env.SECONDS_EACH ?? 10);
@@ -30,14 +30,14 @@ const file = process.argv[3] ?? join(folder, "lists.sqlite");
 const url = `sqlite:${file}`;
 if (!existsSync(file)) fill();
 const service = await startService(process.env.SCRIPT ?? "dist/src/main.js", url, {}, { isPinned: false });
-await probe(WARM_UP_MS);
-const rows = [["none", await probe(SECONDS * 1000), []]];
+await probe(service, WARM_UP_MS);
+const rows = [["none", await probe(service, SECONDS * 1000), []]];
 for (const [name, path] of Object.entries(LISTS)) {
   // the first request to an operation loads its validators, and the first lists start the readers
   await Promise.all(Array.from({ length: CLIENTS }, () => read(`/api/v1${path}`, performance.now())));
   const until = performance.now() + SECONDS * 1000;
   const clients = Array.from({ length: CLIENTS }, () => readLists(`/api/v1${path}`, until));
-  rows.push([name, await probe(SECONDS * 1000), (await Promise.all(clients)).flat()]);
+  rows.push([name, await probe(service, SECONDS * 1000), (await Promise.all(clients)).flat()]);
 }
 const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${service.child.pid}/status`, "utf8"))[1];
 await service.stop();
@@ -65,21 +65,6 @@ function fill() {
     },
   );
   if (made.status !== 0) throw new Error(made.stderr);
-}
-
-async function probe(forMs) {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
-  const me = { ...service.base, path: "/api/v1/auth/me", headers: service.headers, agent };
-  const start = performance.now();
-  const answers = [];
-  for (let index = 0; index * 10 < forMs; index++) {
-    const due = start + index * 10;
-    await sleep(Math.max(0, due - performance.now()));
-    answers.push(call(me).then(() => performance.now() - due));
-  }
-  const latencies = await Promise.all(answers);
-  agent.destroy();
-  return latencies;
 }
 
 /** Reads the list again and again. @returns the milliseconds of each answer; a download ends with the time */

@@ -159,6 +159,22 @@ export async function loadWith(next, { connections, seconds }) {
   return statuses;
 }
 
+/** Asks a started service for `me` every 10 ms. @returns the milliseconds of each answer since the request was due */
+export async function probe({ base, headers }, forMs) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
+  const me = { ...base, path: "/api/v1/auth/me", headers, agent };
+  const start = performance.now();
+  const answers = [];
+  for (let index = 0; index * 10 < forMs; index++) {
+    const due = start + index * 10;
+    await sleep(Math.max(0, due - performance.now()));
+    answers.push(call(me).then(() => performance.now() - due));
+  }
+  const latencies = await Promise.all(answers);
+  agent.destroy();
+  return latencies;
+}
+
 /** The CPU time that the process has used, in microseconds. */
 export function cpuMicroseconds(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { call, median, percentile, runScript, startService } from "./process.mjs";
+import { call, median, percentile, probe, runScript, startService } from "./process.mjs";
 
 const [WEBHOOKS, DEAD] = [200, 20];
 /** Changes; each is sent to every webhook. */
@@ -55,14 +55,14 @@ const url = (index) =>
       : `http://127.0.0.1:${port}/silent`;
 
 const people = JSON.parse((await send("GET", "/users?per_page=100&sort=-created_at")).body).data.items;
-await probe(3000);
-const idle = await probe(IDLE_MS);
+await probe(service, 3000);
+const idle = await probe(service, IDLE_MS);
 const before = await change(EVENTS, 0);
 await sleep(2000); // these events have their places
 for (let index = 0; index < WEBHOOKS; index++)
   await send("POST", "/webhooks", { url: `${url(index)}?${index}`, types: ["user.updated"] });
 const started = performance.now();
-const [beside] = await Promise.all([probe(EVENTS * EVERY_MS), change(EVENTS, EVERY_MS)]);
+const [beside] = await Promise.all([probe(service, EVENTS * EVERY_MS), change(EVENTS, EVERY_MS)]);
 const wanted = EVENTS * (WEBHOOKS - DEAD);
 let delays = [];
 while (
@@ -109,18 +109,6 @@ async function change(count, everyMs) {
     times.push(performance.now() - began);
   }
   return times;
-}
-
-async function probe(forMs) {
-  const me = { ...service.base, path: "/api/v1/auth/me", headers: service.headers };
-  const start = performance.now();
-  const answers = [];
-  for (let index = 0; index * 10 < forMs; index++) {
-    const due = start + index * 10;
-    await sleep(Math.max(0, due - performance.now()));
-    answers.push(call(me).then(() => performance.now() - due));
-  }
-  return Promise.all(answers);
 }
 
 async function received() {
