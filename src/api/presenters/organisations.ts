@@ -1,4 +1,3 @@
-import type { SeenOrganisation } from "../../domain/organisations/organisations.js";
 import { toRfc3339 } from "../../lib/clock.js";
 import type { Member, Organisation } from "../../models/organisations/organisation.js";
 import type { OwnOrganisation } from "../../models/organisations/organisation-list.js";
@@ -14,14 +13,6 @@ export const presentOrganisation = (organisation: Organisation): Schema<"Organis
   slug: organisation.slug,
   created_at: toRfc3339(organisation.created_at),
   updated_at: toRfc3339(organisation.updated_at),
-});
-
-export const presentSeenOrganisation = ({
-  organisation,
-  ownRole,
-}: SeenOrganisation): Schema<"SeenOrganisation"> => ({
-  ...presentOrganisation(organisation),
-  role: ownRole,
 });
 
 export const presentOwnOrganisation = (own: OwnOrganisation): Schema<"OwnOrganisation"> => ({

@@ -8,16 +8,16 @@ import {
 import { ApiResponse } from "../../envelope.js";
 import { ifMatch } from "../../if-match.js";
 import { respondWithList, searchFilter } from "../../lists.js";
-import { organisationTag, presentMember, presentSeenOrganisation } from "../../presenters/organisations.js";
+import { organisationTag, presentMember, presentOrganisation } from "../../presenters/organisations.js";
 import { creating, type Call, type HandlersOf } from "../../types.js";
 
 export const handlers: HandlersOf<"service/organisations"> = {
   "organisations.store": creating(
     async (call) => (await createOrganisation(call, call.body)).id,
     async (call, id) => {
-      const seen = await getOrganisation(call, id);
-      const headers = { ETag: organisationTag(seen.organisation), Location: `/api/v1/organisations/${id}` };
-      return ApiResponse.created(presentSeenOrganisation(seen), headers);
+      const { organisation } = await getOrganisation(call, id);
+      const headers = { ETag: organisationTag(organisation), Location: `/api/v1/organisations/${id}` };
+      return ApiResponse.created(presentOrganisation(organisation), headers);
     },
   ),
 
@@ -59,6 +59,6 @@ export const handlers: HandlersOf<"service/organisations"> = {
 
 /** The stored row, because a changed one carries its own time. @throws RowNotFound */
 async function show(call: Pick<Call<"organisations.show">, "actor" | "services">, key: string) {
-  const seen = await getOrganisation(call, key);
-  return ApiResponse.ok(presentSeenOrganisation(seen), { ETag: organisationTag(seen.organisation) });
+  const { organisation } = await getOrganisation(call, key);
+  return ApiResponse.ok(presentOrganisation(organisation), { ETag: organisationTag(organisation) });
 }
