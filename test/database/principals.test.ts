@@ -37,6 +37,8 @@ describe("Tokens that requests send at the same time", () => {
     let after: typeof before = [];
     const statements = await queriesDuring(knex, async () => (after = await find()));
     expect(after.map((row) => row!.revoked_at)).to.deep.equal([null, 7, null]);
-    expect(statements).to.have.length(isMySql(knex) ? 1 : 3);
+    // Background work may send statements of its own.
+    const finds = statements.filter((sql) => sql.includes("where t.token_hash"));
+    expect(finds).to.have.length(isMySql(knex) ? 1 : 3);
   });
 });
