@@ -4,14 +4,11 @@
 // ALL DATA IN THAT DATABASE IS DELETED, unless KEEP=1 measures the rows that are there.
 import knex from "knex";
 import { fill } from "./lists/data.mjs";
-import { median, percentile } from "./process.mjs";
+import { report } from "./lists/report.mjs";
 
 const [url, pattern = ""] = process.argv.slice(2);
 if (!url) throw new Error("Which database?");
 const USERS = Number(process.env.USERS ?? 1_000_000);
-const ROUNDS = Number(process.env.ROUNDS ?? 15);
-/** Slow cases get fewer rounds. */
-const BUDGET_MS = 2000;
 const DAY = 86_400_000;
 const PER_PAGE = 15;
 /** All matches have the last first name, so they are at the end of the list by name. */
@@ -49,20 +46,7 @@ if (!process.env.KEEP) {
 // as `services.reads` does it
 const readers = isSqlite ? knex(readerConfig(url.slice("sqlite:".length))) : database;
 const hidden = await readers("roles").where({ name: "system_admin" }).pluck("id");
-console.log("| case | rows | first ms | median ms | p95 ms | must |\n| --- | --- | --- | --- | --- | --- |");
-let missed = 0;
-for (const [name, must, run] of cases().filter(([name]) => new RegExp(pattern).test(name))) {
-  const { firstMs, times, rows } = await measure(run);
-  const isMissed = !times || (must !== null && median(times) > must);
-  if (isMissed) missed++;
-  const figures = times
-    ? [firstMs, median(times), percentile(times, 0.95)].map((ms) => ms.toFixed(1))
-    : ["failed", rows, ""];
-  console.log(
-    `| ${name} | ${times ? rows : ""} | ${figures.join(" | ")} | ${must ?? ""}${isMissed ? " **missed**" : ""} |`,
-  );
-}
-console.log(`\n${missed} slower than they must be`);
+await report(cases().filter(([name]) => new RegExp(pattern).test(name)));
 await readers.destroy();
 if (readers !== database) await database.destroy();
 
@@ -142,22 +126,4 @@ function cases() {
       ],
     ]),
   ];
-}
-
-async function measure(run) {
-  try {
-    const began = performance.now();
-    const first = await run();
-    const firstMs = performance.now() - began;
-    const times = [];
-    const until = performance.now() + BUDGET_MS;
-    while (times.length < ROUNDS && (times.length < 2 || performance.now() < until)) {
-      const start = performance.now();
-      await run();
-      times.push(performance.now() - start);
-    }
-    return { firstMs, times, rows: first.total ?? first.items.length };
-  } catch (error) {
-    return { times: null, rows: error.code ?? error.message };
-  }
 }

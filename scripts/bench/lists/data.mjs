@@ -75,7 +75,7 @@ const nameOf = (number) => ({
   email: `user${(number * 7919) % 1_000_003}.${number}@example.test`,
 });
 
-async function insert(knex, table, count, rowOf) {
+export async function insert(knex, table, count, rowOf) {
   const started = performance.now();
   await knex.transaction(async (trx) => {
     for (let start = 0; start < count; start += AT_ONCE) {
@@ -95,7 +95,7 @@ async function insert(knex, table, count, rowOf) {
 }
 
 /** Drops the table's indexes during the work, because one sorted build is faster than many insertions. */
-async function without(knex, table, work) {
+export async function without(knex, table, work) {
   const isSqlite = knex.client.dialect === "sqlite3";
   const indexes = isSqlite
     ? await knex("sqlite_master")
