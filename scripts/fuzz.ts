@@ -44,6 +44,9 @@ const NEVER_ACCEPTED = [
   // "organisations.destroy" can be called before them
   "organisations.update.members.update",
   "organisations.update.members.destroy",
+  // the names of own roles are seldom met
+  "organisations.update.roles.update",
+  "organisations.update.roles.destroy",
   "auth.me.organisations.destroy",
   // are linked in a browser
   "auth.me.identities.destroy",

@@ -62,6 +62,7 @@ const NEEDS_MORE = [
   ...["users.store.imports", "users.show.import", "users.show.import.report"],
   ...["start", "discard", "undo"].map((act) => `users.update.import.${act}`),
   ...["store", "update", "destroy"].map((act) => `organisations.update.members.${act}`),
+  ...["update", "destroy"].map((act) => `organisations.update.roles.${act}`),
 ];
 
 /** Versions and keys are sent wherever the contract declares them. */

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Operation } from "../../src/contract/operations.js";
-import type { OrganisationRole } from "../../src/models/organisations/organisation.js";
+import type { BuiltInRole } from "../../src/models/organisations/organisation.js";
 import { useWorld } from "../support/app/world.js";
 import { operations } from "../support/contract/operations.js";
 
@@ -32,6 +32,10 @@ const RIGHTS: Record<string, Row> = {
   },
   "organisations.update.members.update": row(200, 200, 403, 403, 200),
   "organisations.update.members.destroy": row(200, 200, 403, 403, 200),
+  "organisations.show.roles": row(200, 200, 200, 200, 200),
+  "organisations.update.roles.store": row(201, 201, 403, 403, 201),
+  "organisations.update.roles.update": row(200, 200, 403, 403, 200),
+  "organisations.update.roles.destroy": row(200, 200, 403, 403, 200),
   // the only owner must stay, and who isn't a member can't leave
   "auth.me.organisations.destroy": row(409, 200, 200, 404, 404),
 };
@@ -40,6 +44,8 @@ const BODIES: Record<string, (newcomer: string) => object> = {
   "organisations.update": () => ({ name: "Renamed" }),
   "organisations.update.members.store": (newcomer) => ({ user_id: newcomer, role: "member" }),
   "organisations.update.members.update": () => ({ role: "admin" }),
+  "organisations.update.roles.store": () => ({ name: "sales", label: "Sales", rights: ["members.read"] }),
+  "organisations.update.roles.update": () => ({ label: "Accounts" }),
 };
 
 const ofOrganisation = operations.filter(({ path }) => path.includes("{organisation}"));
@@ -80,7 +86,9 @@ describe("What belongs to an organisation", () => {
       const { body } = await api.post("/organisations", { name: slug, slug }).expect(201);
       ids.push((body.data as { id: string }).id);
     }
-    const join = (slug: string, userId: string, role: OrganisationRole) =>
+    const billing = { name: "billing", label: "Billing", rights: ["members.read"] };
+    await api.post("/organisations/acme/roles", billing).expect(201);
+    const join = (slug: string, userId: string, role: BuiltInRole) =>
       api.post(`/organisations/${slug}/members`, { user_id: userId, role }).expect(201);
     for (const role of ["owner", "admin", "member"] as const)
       await join("acme", people.get(role)!.user.id, role);
@@ -97,7 +105,8 @@ describe("What belongs to an organisation", () => {
     const api = person ? world.api.as(person.token) : world.api;
     const path = operation.path
       .replace("{organisation}", by === "id" ? id : "acme")
-      .replace("{user}", target);
+      .replace("{user}", target)
+      .replace("{role}", "billing");
     return (await api.send(operation.method, path, BODIES[operation.id]?.(newcomer))).status;
   }
 });

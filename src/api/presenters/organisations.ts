@@ -1,5 +1,6 @@
 import { toRfc3339 } from "../../lib/clock.js";
 import type { Member, Organisation } from "../../models/organisations/organisation.js";
+import type { SeenRole } from "../../domain/organisations/own-roles.js";
 import type { OwnOrganisation } from "../../models/organisations/organisation-list.js";
 import { fullNameOf } from "../../models/public-user.js";
 import type { Schema } from "../types.js";
@@ -29,4 +30,11 @@ export const presentMember = (member: Member): Schema<"OrganisationMember"> => (
   email: member.email,
   role: member.role,
   since: toRfc3339(member.created_at),
+});
+
+export const presentRole = (role: SeenRole): Schema<"RoleOfOrganisation"> => ({
+  name: role.name,
+  label: role.label,
+  rights: [...role.rights],
+  is_built_in: role.isBuiltIn,
 });

@@ -8,22 +8,28 @@ import { hiddenRoleIds } from "../access/visible-users.js";
 import type { ActorContext } from "../context.js";
 import {
   PERMISSION_OF_RIGHT,
-  RIGHTS_OF_ROLE,
+  rightsOf,
+  type HeldRole,
   type OrganisationRight,
-  type OrganisationRole,
 } from "./organisation-roles.js";
 
 /** Whether the actor has the right in an organisation where it has this role. @param ownRole null for no member */
-export const hasRight = (
-  actor: RoleHolder,
-  ownRole: OrganisationRole | null,
-  right: OrganisationRight,
-): boolean =>
-  actor.can(PERMISSION_OF_RIGHT[right]) || (ownRole !== null && RIGHTS_OF_ROLE[ownRole].includes(right));
+export const hasRight = (actor: RoleHolder, ownRole: HeldRole | null, right: OrganisationRight): boolean =>
+  actor.can(PERMISSION_OF_RIGHT[right]) || (ownRole !== null && rightsOf(ownRole).includes(right));
 
 /** Whether the actor may change and remove owners, and make some. */
-export const mayManageOwners = (actor: RoleHolder, ownRole: OrganisationRole | null): boolean =>
-  ownRole === "owner" || actor.can(PERMISSION_OF_RIGHT["members.update"]);
+export const mayManageOwners = (actor: RoleHolder, ownRole: HeldRole | null): boolean =>
+  ownRole?.name === "owner" || actor.can(PERMISSION_OF_RIGHT["members.update"]);
+
+/**
+ * Whether the actor may give, take, make and change this role, as far as what it allows is concerned: nobody passes on more
+ * than the own role allows.
+ */
+export function mayManageRole(actor: RoleHolder, ownRole: HeldRole | null, role: HeldRole): boolean {
+  if (mayManageOwners(actor, ownRole)) return true;
+  const own = ownRole === null ? [] : rightsOf(ownRole);
+  return role.name !== "owner" && rightsOf(role).every((right) => own.includes(right));
+}
 
 const idOf = (actor: RoleHolder): string | null => (actor instanceof Actor ? actor.id : null);
 
@@ -82,12 +88,15 @@ const enter = (knex: Knex, actor: RoleHolder, { right, ...entrance }: Entrance):
     },
   );
 
-/** @throws ActionForbidden when one of the roles is `owner` and the actor can't manage owners */
+/** @throws ActionForbidden when one of the roles is beyond the actor, see `mayManageRole` */
 export function assertMayManage(
   actor: RoleHolder,
   { ownRole }: OrganisationScope,
-  roles: readonly OrganisationRole[],
+  roles: readonly HeldRole[],
 ): void {
-  if (roles.includes("owner") && !mayManageOwners(actor, ownRole))
-    throw new ActionForbidden(text("organisations.owners_kept"));
+  const beyond = roles.find((role) => !mayManageRole(actor, ownRole, role));
+  if (beyond)
+    throw new ActionForbidden(
+      text(beyond.name === "owner" ? "organisations.owners_kept" : "organisations.roles.beyond"),
+    );
 }

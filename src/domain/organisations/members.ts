@@ -11,7 +11,7 @@ import type { ActivityEvent } from "../audit/activities.js";
 import { recordActivity } from "../audit/record.js";
 import { inActorContext, type ActorCall, type ActorContext, type ReadCall } from "../context.js";
 import { assertMayManage, enterLocked, enterOrganisation, lockOrganisation } from "./access.js";
-import type { OrganisationRole } from "./organisation-roles.js";
+import { requireRole, roleOf } from "./own-roles.js";
 
 /** The organisation would be without an owner. */
 export class LastOwner extends Failure {
@@ -40,20 +40,22 @@ export const listMembers = (
 
 /**
  * Makes an account a member, which only the service's own administration can do.
- * @throws RowNotFound, ActionForbidden; ValidationFailed on `user_id` when the actor can't see the account, or it is a
- * member
+ * @throws RowNotFound, ActionForbidden; ValidationFailed on `role` when there is no such role, and on `user_id` when
+ * the actor can't see the account, or it is a member
  */
 export async function addMember(
   call: ActorCall<Administrator>,
   key: string,
-  { userId, role }: { userId: string; role: OrganisationRole },
+  { userId, role }: { userId: string; role: string },
 ): Promise<Member> {
   return inActorContext(call, async (context) => {
     const { actor, account } = await lockPerson(context, userId);
     const scope = await enterLocked(context, actor, key, "members.create");
     if (account === null) throw new ValidationFailed({ user_id: [text("organisations.validation.person")] });
+    const given = await requireRole(scope, role);
     if (await scope.member(account.id))
       throw new ValidationFailed({ user_id: [text("organisations.validation.member")] });
+    assertMayManage(actor, scope, [given]);
     await scope.addMember(account.id, role);
     await record(context, scope, "membership_created", account.id, { after: { role } });
     return requireMember(scope, account.id);
@@ -76,30 +78,31 @@ async function lockPerson(
 
 /**
  * Gives a member another role.
- * @throws RowNotFound; ActionForbidden, also when an admin would change or make an owner; LastOwner
+ * @throws RowNotFound; ActionForbidden, also when the former or the new role is beyond the actor; ValidationFailed on
+ * `role`; LastOwner
  */
 export async function changeMemberRole(
   call: ActorCall<Administrator>,
   key: string,
   userId: string,
-  role: OrganisationRole,
+  role: string,
 ): Promise<Member> {
   return inActorContext(call, async (context) => {
     const { actor, scope } = await lockOrganisation(context, key, "members.update");
     const member = await requireMember(scope, userId);
     if (member.role === role) return member;
-    assertMayManage(actor, scope, [member.role, role]);
+    assertMayManage(actor, scope, [roleOf(member), await requireRole(scope, role)]);
     await assertOwnerRemains(scope, member);
     await scope.setRole(member.id, role);
     const difference = { before: { role: member.role }, after: { role } };
     await record(context, scope, "membership_updated", member.id, difference);
-    return { ...member, role };
+    return requireMember(scope, member.id);
   });
 }
 
 /**
  * Ends a membership. Others' accounts stay as they are.
- * @throws RowNotFound; ActionForbidden, also when an admin would remove an owner; LastOwner
+ * @throws RowNotFound; ActionForbidden, also when the member's role is beyond the actor; LastOwner
  */
 export async function removeMember(
   call: ActorCall<Administrator>,
@@ -109,7 +112,7 @@ export async function removeMember(
   return inActorContext(call, async (context) => {
     const { actor, scope } = await lockOrganisation(context, key, "members.delete");
     const member = await requireMember(scope, userId);
-    assertMayManage(actor, scope, [member.role]);
+    assertMayManage(actor, scope, [roleOf(member)]);
     await end(context, scope, member);
     return member;
   });

@@ -1,6 +1,6 @@
-import { ORGANISATION_ROLES, type OrganisationRole } from "../../models/organisations/organisation.js";
+import { BUILT_IN_ROLES, type BuiltInRole, type HeldRole } from "../../models/organisations/organisation.js";
 
-export { ORGANISATION_ROLES, type OrganisationRole };
+export { BUILT_IN_ROLES, type BuiltInRole, type HeldRole };
 
 /** What can be done in one organisation. */
 export const ORGANISATION_RIGHTS = [
@@ -11,6 +11,8 @@ export const ORGANISATION_RIGHTS = [
   "members.create",
   "members.update",
   "members.delete",
+  // own roles of the organisation: create, change and delete them
+  "roles.update",
 ] as const;
 export type OrganisationRight = (typeof ORGANISATION_RIGHTS)[number];
 
@@ -20,14 +22,23 @@ const ADMIN: readonly OrganisationRight[] = [
   "organisation.update",
   "members.update",
   "members.delete",
+  "roles.update",
 ];
 
-/** What each role in an organisation allows. An admin can't change or remove owners, or make some. */
-export const RIGHTS_OF_ROLE: Readonly<Record<OrganisationRole, readonly OrganisationRight[]>> = {
+/** What each built-in role allows. An admin can't change or remove owners, or make some. */
+const RIGHTS_OF_ROLE: Readonly<Record<BuiltInRole, readonly OrganisationRight[]>> = {
   owner: [...ADMIN, "organisation.delete"],
   admin: ADMIN,
   member: MEMBER,
 };
+
+/** Every role has it: a member knows of the organisation. */
+const OF_EVERY_ROLE = "organisation.read" satisfies OrganisationRight;
+
+/** The rights of which own roles are made. */
+export const CHOICES_OF_RIGHTS: readonly OrganisationRight[] = ORGANISATION_RIGHTS.filter(
+  (right) => right !== OF_EVERY_ROLE && RIGHTS_OF_ROLE.owner.includes(right),
+);
 
 /** The permission of the service that gives the right in every organisation. */
 export const PERMISSION_OF_RIGHT: Readonly<Record<OrganisationRight, string>> = {
@@ -39,7 +50,14 @@ export const PERMISSION_OF_RIGHT: Readonly<Record<OrganisationRight, string>> = 
   "members.create": "organisations.update",
   "members.update": "organisations.update",
   "members.delete": "organisations.update",
+  "roles.update": "organisations.update",
 };
 
-export const isOrganisationRole = (name: string): name is OrganisationRole =>
-  (ORGANISATION_ROLES as readonly string[]).includes(name);
+export const isBuiltInRole = (name: string): name is BuiltInRole =>
+  (BUILT_IN_ROLES as readonly string[]).includes(name);
+
+/** What a role allows. An own role keeps the name of a right that a former release had, without effect. */
+export function rightsOf({ name, ownRights }: HeldRole): OrganisationRight[] {
+  const allowed: readonly string[] = isBuiltInRole(name) ? RIGHTS_OF_ROLE[name] : (ownRights ?? []);
+  return ORGANISATION_RIGHTS.filter((right) => right === OF_EVERY_ROLE || allowed.includes(right));
+}

@@ -17,7 +17,7 @@ import { inActorContext, type ActorCall, type ReadCall } from "../context.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 import { enterOrganisation, lockOrganisation } from "./access.js";
 import { claimingSlug, validateOrganisation, type OrganisationInput } from "./organisation-input.js";
-import type { OrganisationRole } from "./organisation-roles.js";
+import type { HeldRole } from "./organisation-roles.js";
 
 /** The most organisations that one person owns. */
 export const MOST_OWNED = 100;
@@ -26,7 +26,7 @@ export const MOST_OWNED = 100;
 export interface SeenOrganisation {
   organisation: Organisation;
   /** Null for someone who sees it by a permission of the service. */
-  ownRole: OrganisationRole | null;
+  ownRole: HeldRole | null;
 }
 
 /** Whether the actor may create organisations, by the setting `organisations.create`. */

@@ -3,10 +3,11 @@ import { countOf } from "../../database/activity-counts.js";
 import type { Cursor, ListSource, RowKey, Slice } from "../lists/list-page.js";
 import { hasWord, isId, searchedWords } from "../lists/search-words.js";
 import { after, inOrder, reversed, type SortColumn } from "../lists/sort-order.js";
-import type { Member, OrganisationRole } from "./organisation.js";
+import type { Member } from "./organisation.js";
 
 export interface MemberFilters {
-  role?: OrganisationRole | undefined;
+  /** The name, only ASCII. */
+  role?: string | undefined;
   /** Words of names and addresses. */
   search?: string | undefined;
 }
@@ -66,12 +67,14 @@ export class MemberList implements ListSource<Member> {
   }
 }
 
-/** The columns of a member, of `memberships` joined with `users`. */
+/** The columns of a member, of `memberships` joined with `users` and `organisation_roles`. */
 export const MEMBER_COLUMNS = [
   "users.id",
   "users.first_name",
   "users.last_name",
   "users.email",
   "memberships.role",
+  "organisation_roles.label as role_label",
+  "organisation_roles.rights as role_rights",
   "memberships.created_at",
 ];

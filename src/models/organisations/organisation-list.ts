@@ -3,7 +3,8 @@ import type { QueryBuilder } from "objection";
 import type { ListSource } from "../lists/list-page.js";
 import { modelList } from "../lists/model-list.js";
 import { isId, rowsWithWord, searchedWords } from "../lists/search-words.js";
-import { Organisation, type OrganisationRole } from "./organisation.js";
+import { Organisation } from "./organisation.js";
+import { withOwnRole } from "./held-role.js";
 
 export const ORGANISATION_SORTS = ["name", "slug", "created_at"] as const;
 
@@ -30,19 +31,27 @@ export type OwnOrganisation = Pick<
   Organisation,
   "id" | "name" | "slug" | "version" | "created_at" | "updated_at"
 > & {
-  role: OrganisationRole;
+  /** The name. */
+  role: string;
+  /** Of an own role of the organisation; null for a built-in one. */
+  role_label: string | null;
   /** When the person became a member. */
   since: number;
 };
 
 /** The organisations of a person, by name. */
 export const organisationsOf = async (knex: Knex, userId: string): Promise<OwnOrganisation[]> =>
-  (await knex("memberships")
+  (await withOwnRole(knex("memberships"))
     .join("organisations", "organisations.id", "memberships.organisation_id")
     .where("memberships.user_id", userId)
     .orderBy("organisations.name")
     .orderBy("organisations.id")
-    .select("organisations.*", "memberships.role", "memberships.created_at as since")) as OwnOrganisation[];
+    .select(
+      "organisations.*",
+      "memberships.role",
+      "organisation_roles.label as role_label",
+      "memberships.created_at as since",
+    )) as OwnOrganisation[];
 
 /** How many organisations the person owns. */
 export async function countOwned(knex: Knex, userId: string): Promise<number> {

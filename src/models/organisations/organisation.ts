@@ -1,8 +1,18 @@
 import { StampedRow } from "../stamped-row.js";
 
-/** The roles in an organisation, best first. They are another axis than the roles of the service. */
-export const ORGANISATION_ROLES = ["owner", "admin", "member"] as const;
-export type OrganisationRole = (typeof ORGANISATION_ROLES)[number];
+/**
+ * The roles that every organisation has, best first; it can have own ones beside them. They are another axis than the roles
+ * of the service.
+ */
+export const BUILT_IN_ROLES = ["owner", "admin", "member"] as const;
+export type BuiltInRole = (typeof BUILT_IN_ROLES)[number];
+
+/** A role of an organisation, with what decides what it allows. */
+export interface HeldRole {
+  name: string;
+  /** The stored rights of an own role of the organisation; null for a built-in one. */
+  ownRights: readonly string[] | null;
+}
 
 export const MAX_ORGANISATION_NAME = 100;
 export const MAX_SLUG = 48;
@@ -23,7 +33,12 @@ export interface Member {
   first_name: string;
   last_name: string;
   email: string;
-  role: OrganisationRole;
+  /** The name of a built-in role, or of an own one of the organisation. */
+  role: string;
+  /** Of an own role; null for a built-in one. */
+  role_label: string | null;
+  /** Of an own role, separated by blanks; null for a built-in one. */
+  role_rights: string | null;
   /** When the membership began. Milliseconds since the epoch, UTC. */
   created_at: number;
 }

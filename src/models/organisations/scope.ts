@@ -5,8 +5,9 @@ import { RowNotFound } from "../../lib/failures.js";
 import { hideHolders } from "../lists/kept-counts.js";
 import { removeWords } from "../lists/search-words.js";
 import { MEMBER_COLUMNS, type MemberFilters, MemberList } from "./member-list.js";
-import { type Member, Organisation, type OrganisationRole } from "./organisation.js";
+import { type HeldRole, type Member, Organisation } from "./organisation.js";
 import { changeOrganisationWords } from "./organisation-words.js";
+import { heldRole, withOwnRole } from "./held-role.js";
 
 interface Entrance {
   /** The id or the slug. */
@@ -25,10 +26,11 @@ interface Entrance {
  */
 export class OrganisationScope {
   private constructor(
-    private readonly knex: Knex,
+    /** For the classes that read and write other things of the organisation. */
+    readonly knex: Knex,
     readonly organisation: Organisation,
     /** The role of who has entered; null for someone who isn't a member. */
-    readonly ownRole: OrganisationRole | null,
+    readonly ownRole: HeldRole | null,
     private readonly hiddenRoleIds: readonly string[],
   ) {}
 
@@ -39,7 +41,7 @@ export class OrganisationScope {
   static async enter(
     knex: Knex,
     { key, userId, hiddenRoleIds, isLocked }: Entrance,
-    admit: (ownRole: OrganisationRole | null) => void,
+    admit: (ownRole: HeldRole | null) => void,
   ): Promise<OrganisationScope> {
     // an organisation's slug is never a UUID
     const column = isUuid(key) ? "id" : "slug";
@@ -69,12 +71,12 @@ export class OrganisationScope {
   }
 
   /** The account isn't a member yet. */
-  async addMember(userId: string, role: OrganisationRole): Promise<void> {
+  async addMember(userId: string, role: string): Promise<void> {
     const row = { organisation_id: this.organisation.id, user_id: userId, role, created_at: now() };
     await this.knex("memberships").insert(row);
   }
 
-  async setRole(userId: string, role: OrganisationRole): Promise<void> {
+  async setRole(userId: string, role: string): Promise<void> {
     await this.membership(userId).update({ role });
   }
 
@@ -107,7 +109,7 @@ export class OrganisationScope {
   }
 
   private members(): Knex.QueryBuilder {
-    return this.knex("memberships")
+    return withOwnRole(this.knex("memberships"))
       .join("users", "users.id", "memberships.user_id")
       .where("memberships.organisation_id", this.organisation.id)
       .whereNull("users.deleted_at");
@@ -117,9 +119,10 @@ export class OrganisationScope {
 /** MariaDB raises an error when it compares an id with other text. */
 const isAscii = (key: string): boolean => /^[\x21-\x7e]+$/.test(key);
 
-async function roleIn(knex: Knex, organisationId: string, userId: string): Promise<OrganisationRole | null> {
-  const row = (await knex("memberships")
-    .where({ organisation_id: organisationId, user_id: userId })
-    .first("role")) as { role: OrganisationRole } | undefined;
-  return row?.role ?? null;
+async function roleIn(knex: Knex, organisationId: string, userId: string): Promise<HeldRole | null> {
+  const row = (await withOwnRole(knex("memberships"))
+    .where({ "memberships.organisation_id": organisationId, "memberships.user_id": userId })
+    .first("memberships.role", "organisation_roles.rights")) as
+    { role: string; rights: string | null } | undefined;
+  return row ? heldRole(row.role, row.rights) : null;
 }

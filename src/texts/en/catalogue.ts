@@ -15,6 +15,7 @@ import { lists } from "./lists.js";
 import { mails } from "./mails.js";
 import { oauth } from "./oauth.js";
 import { organisationPages } from "./organisation-pages.js";
+import { organisationRoles } from "./organisation-roles.js";
 import { organisations } from "./organisations.js";
 import { passkeyPages } from "./passkey-pages.js";
 import { passkeys } from "./passkeys.js";
@@ -52,6 +53,7 @@ export const en = {
   ...mails,
   ...oauth,
   ...organisationPages,
+  ...organisationRoles,
   ...organisations,
   ...passkeyPages,
   ...passkeys,

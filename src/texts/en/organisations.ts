@@ -10,4 +10,12 @@ export const organisations = {
   "organisations.too_many": "You own {max} organisations already.",
   "organisations.last_owner": "An organisation always has an owner. Make another member an owner first.",
   "organisations.owners_kept": "Only an owner can do this with owners.",
+  "organisations.validation.role": "There is no such role.",
+  "organisations.validation.role_name":
+    "Use 2 to {max} lower-case letters, digits, hyphens and underscores, beginning with a letter.",
+  "organisations.validation.role_taken": "There is a role with this name already.",
+  "organisations.roles.beyond": "This role allows more than yours.",
+  "organisations.roles.too_many": "The organisation has {max} roles of its own already.",
+  "organisations.roles.held":
+    "The role wasn't deleted, because a member still has it. Deleted accounts count for 30 days.",
 } as const;

@@ -11,4 +11,12 @@ export const organisations: Record<keyof typeof en, string> = {
   "organisations.too_many": "Zaten {max} kuruluşun sahibisiniz.",
   "organisations.last_owner": "Bir kuruluşun her zaman sahibi olmalıdır. Önce başka bir üyeyi sahip yapın.",
   "organisations.owners_kept": "Sahiplerle ilgili bu işlemi yalnızca bir sahip yapabilir.",
+  "organisations.validation.role": "Böyle bir rol yok.",
+  "organisations.validation.role_name":
+    "2-{max} küçük harf (a–z), rakam, kısa çizgi ve alt çizgi kullanın; harfle başlayın.",
+  "organisations.validation.role_taken": "Bu adla bir rol zaten var.",
+  "organisations.roles.beyond": "Bu rol sizinkinden fazlasına izin veriyor.",
+  "organisations.roles.too_many": "Kuruluşun zaten kendine özgü {max} rolü var.",
+  "organisations.roles.held":
+    "Rol silinmedi, çünkü hâlâ bir üyede var. Silinen hesaplar 30 gün boyunca sayılır.",
 };

@@ -149,7 +149,7 @@ function rejectionsOf(operation: Operation, world: World): void {
 
   if (ids.length === 0 && /\{(?!organisation\})/.test(operation.path))
     it("422 for a value in the path that the contract doesn't list", async () => {
-      const path = operation.path.replaceAll(/\{[^}]+\}/g, "unlisted");
+      const path = operation.path.replaceAll(/\{[^}]+\}/g, "Unlisted");
       await api.send(operation.method, path, exampleBody(operation)).expect(422);
     });
 

@@ -16,7 +16,7 @@ import {
   listOwnOrganisations,
   updateOrganisation,
 } from "../../../src/domain/organisations/organisations.js";
-import type { OrganisationRole } from "../../../src/domain/organisations/organisation-roles.js";
+import type { BuiltInRole } from "../../../src/domain/organisations/organisation-roles.js";
 import { checkLists } from "../../../src/domain/upkeep/lists.js";
 import { ActionForbidden, RowNotFound, ValidationFailed, VersionStale } from "../../../src/lib/failures.js";
 import type { User } from "../../../src/models/user.js";
@@ -36,7 +36,7 @@ describe("Organisations", () => {
   });
 
   const as = (user: User): Promise<ActorCall> => callerOf(world.services, user);
-  const add = async (user: User, role: OrganisationRole = "member") =>
+  const add = async (user: User, role: BuiltInRole = "member") =>
     addMember(await as(admin), ACME.slug, { userId: user.id, role });
   const membersOf = async (filters: object = {}): Promise<string[]> =>
     (await listMembers(await as(admin), ACME.slug, { ...PAGE, ...filters })).items.map(({ id }) => id);
@@ -56,7 +56,7 @@ describe("Organisations", () => {
     const { id } = await createOrganisation(await as(admin), { name: " Acme ", slug: "acme" });
     for (const key of [id, "acme", "ACME"]) {
       const { organisation, ownRole } = await getOrganisation(await as(admin), key);
-      expect([organisation.name, ownRole]).to.deep.equal(["Acme", "owner"]);
+      expect([organisation.name, ownRole?.name]).to.deep.equal(["Acme", "owner"]);
     }
     await deleteOrganisation(await as(admin), id);
     expect(await world.services.knex("memberships").pluck("role")).to.be.empty;

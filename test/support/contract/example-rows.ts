@@ -87,6 +87,12 @@ async function exampleOrganisation(world: World, operationId: string): Promise<v
   const id = "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d52";
   const member = await world.make.user({ id, first_name: "Grace", email: "grace@example.test" });
   await organisationOf(world, operationId.endsWith("members.store") ? null : member);
+  if (!operationId.endsWith("roles.store")) await exampleRoleOf(world);
+}
+
+async function exampleRoleOf({ services: { knex } }: World): Promise<void> {
+  const row = { organisation_id: NO_ROW, name: "billing", label: "Billing", rights: "members.read" };
+  await knex("organisation_roles").insert({ ...row, created_at: now(), updated_at: now() });
 }
 
 async function organisationOf({ services: { knex } }: World, member: Owner | null): Promise<void> {

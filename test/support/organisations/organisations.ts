@@ -1,4 +1,4 @@
-import type { OrganisationRole } from "../../../src/domain/organisations/organisation-roles.js";
+import type { BuiltInRole } from "../../../src/domain/organisations/organisation-roles.js";
 import { now } from "../../../src/lib/clock.js";
 import { insertOrganisation } from "../../../src/models/organisations/new-organisation.js";
 import type { Organisation } from "../../../src/models/organisations/organisation.js";
@@ -9,7 +9,7 @@ import type { World } from "../app/world.js";
 export async function makeOrganisation(
   { services: { knex } }: Pick<World, "services">,
   owner: User,
-  members: Partial<Record<Exclude<OrganisationRole, "owner">, User>> = {},
+  members: Partial<Record<Exclude<BuiltInRole, "owner">, User>> = {},
   columns: Partial<Pick<Organisation, "name" | "slug">> = {},
 ): Promise<Organisation> {
   const of = { name: "Acme", slug: "acme", ...columns };

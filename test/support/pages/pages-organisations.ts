@@ -41,6 +41,20 @@ const page = (name: string, route: PageState["route"], show: OpenPage): PageStat
   unpictured: true,
 });
 
+/** The page of an organisation with a role of its own. */
+const withOwnRole =
+  (role: "owner" | "member", path: string, then?: Parameters<typeof openDialog>[0]): OpenPage =>
+  async (product) => {
+    const visit = await asMember(role, ACME)(product);
+    const { knex } = product.world.services;
+    const organisation = (await knex("organisations").first("id")) as { id: string };
+    const row = { organisation_id: organisation.id, name: "billing", label: "Ö".repeat(50) };
+    await knex("organisation_roles").insert({ ...row, rights: "members.read", created_at: 0, updated_at: 0 });
+    await visit.open(path);
+    if (then !== undefined) await openDialog(then)(visit);
+    return visit;
+  };
+
 /** The pages about organisations. */
 export const ORGANISATION_PAGES: PageState[] = [
   page("organisations", "organisations.index", asMember("owner", "/organisations")),
@@ -60,6 +74,20 @@ export const ORGANISATION_PAGES: PageState[] = [
   page("organisation-admin", "organisations.show", asMember("admin", ACME)),
   page("organisation-member", "organisations.show", asMember("member", ACME)),
   page("organisation-service", "organisations.show", administrator(ACME, { prepare: addOrganisations })),
+  page("organisation-roles", "organisations.roles.index", withOwnRole("owner", `${ACME}/roles`)),
+  page("organisation-roles-member", "organisations.roles.index", withOwnRole("member", `${ACME}/roles`)),
+  page("organisation-role-create", "organisations.roles.create", asMember("admin", `${ACME}/roles/create`)),
+  page(
+    "organisation-role-errors",
+    "organisations.roles.create",
+    sendsNothing(asMember("admin", `${ACME}/roles/create`), `${ACME}/roles`),
+  ),
+  page("organisation-role", "organisations.roles.edit", withOwnRole("owner", `${ACME}/roles/billing`)),
+  page(
+    "organisation-role-delete",
+    "organisations.roles.edit",
+    withOwnRole("owner", `${ACME}/roles/billing`, "[aria-labelledby=delete-title]"),
+  ),
   page(
     "all-organisations",
     "admin.organisations.index",

@@ -10,6 +10,7 @@ const ELSEWHERE = [
   ...["home", "dashboard", "search", "search.results", "profile", "security", "security-log"],
   ...["browser-sessions", "account.delete", "user-password.access", "passkeys", "tokens", "applications"],
   ...["agents", "llms", "organisations.index", "organisations.create", "organisations.show"],
+  ...["organisations.roles.index", "organisations.roles.create", "organisations.roles.edit"],
   ...["identities.link"], // begins at the security page
 ];
 const AREAS = /^(admin\.|api-dock|well-known\.|dev-mail)/;

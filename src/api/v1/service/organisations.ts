@@ -5,10 +5,22 @@ import {
   getOrganisation,
   updateOrganisation,
 } from "../../../domain/organisations/organisations.js";
+import {
+  createOrganisationRole,
+  deleteOrganisationRole,
+  listOrganisationRoles,
+  updateOrganisationRole,
+} from "../../../domain/organisations/own-roles.js";
+import { pageOf } from "../../../models/lists/list-page.js";
 import { ApiResponse } from "../../envelope.js";
 import { ifMatch } from "../../if-match.js";
 import { respondWithList, searchFilter } from "../../lists.js";
-import { organisationTag, presentMember, presentOrganisation } from "../../presenters/organisations.js";
+import {
+  organisationTag,
+  presentMember,
+  presentOrganisation,
+  presentRole,
+} from "../../presenters/organisations.js";
 import { creating, type Call, type HandlersOf } from "../../types.js";
 
 export const handlers: HandlersOf<"service/organisations"> = {
@@ -53,6 +65,35 @@ export const handlers: HandlersOf<"service/organisations"> = {
 
   "organisations.update.members.destroy": async (call) => {
     await removeMember(call, call.params.organisation, call.params.user);
+    return ApiResponse.empty();
+  },
+
+  "organisations.show.roles": (call) =>
+    respondWithList(
+      call,
+      "",
+      async (request) => {
+        const roles = await listOrganisationRoles(call, call.params.organisation);
+        return pageOf(request, roles, ({ name }) => name);
+      },
+      presentRole,
+    ),
+
+  "organisations.update.roles.store": async (call) =>
+    ApiResponse.created(
+      presentRole(await createOrganisationRole(call, call.params.organisation, call.body)),
+      {},
+    ),
+
+  "organisations.update.roles.update": async (call) => {
+    const { organisation, role } = call.params;
+    return ApiResponse.ok(
+      presentRole(await updateOrganisationRole(call, organisation, role, call.body ?? {})),
+    );
+  },
+
+  "organisations.update.roles.destroy": async (call) => {
+    await deleteOrganisationRole(call, call.params.organisation, call.params.role);
     return ApiResponse.empty();
   },
 };

@@ -1,24 +1,14 @@
 import { findAccountByEmail } from "../../../domain/accounts/accounts.js";
 import { addMember, changeMemberRole, removeMember } from "../../../domain/organisations/members.js";
-import {
-  isOrganisationRole,
-  type OrganisationRole,
-} from "../../../domain/organisations/organisation-roles.js";
 import { ValidationFailed } from "../../../lib/failures.js";
 import { fullNameOf } from "../../../models/public-user.js";
 import { text } from "../../../texts/translate.js";
+import { organisationRoleLabel } from "../../words/organisation-role-label.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { redirect, success, type Flash, type WebResult } from "../../server/responses/web-result.js";
 import { membersRequest } from "./organisation-view.js";
 import { keepingLastOwner } from "./organisations.js";
-
-/** @throws ValidationFailed */
-function roleIn({ form }: WebCall): OrganisationRole {
-  const role = form.text("role");
-  if (!isOrganisationRole(role)) throw new ValidationFailed({ role: [text("validation.choice")] });
-  return role;
-}
 
 /** Returns to the part of the list that the form was on. */
 function toList(call: WebCall, flash: Flash): WebResult {
@@ -28,7 +18,7 @@ function toList(call: WebCall, flash: Flash): WebResult {
 
 export const submitMember: WebHandler = async (call) => {
   const { services, form } = call;
-  const role = roleIn(call);
+  const role = form.text("role");
   const email = form.text("email").trim();
   if (email === "") throw new ValidationFailed({ email: [text("validation.required")] });
   const account = await findAccountByEmail(services.knex, email);
@@ -45,9 +35,9 @@ export const submitMember: WebHandler = async (call) => {
 
 export const submitMemberRole: WebHandler = (call) =>
   keepingLastOwner(call, "organisations.members.update", async () => {
-    const { params, t } = call;
-    const member = await changeMemberRole(call, params["organisation"]!, params["user"]!, roleIn(call));
-    const role = t(`organisations.role.${member.role}`);
+    const { params, form, t } = call;
+    const member = await changeMemberRole(call, params["organisation"]!, params["user"]!, form.text("role"));
+    const role = organisationRoleLabel(t, member.role, member.role_label);
     return toList(call, success("organisations.member.changed", { name: fullNameOf(member), role }));
   });
 

@@ -10,6 +10,7 @@ import {
 import type { OrganisationInput } from "../../../domain/organisations/organisation-input.js";
 import { ActionForbidden, VersionStale, type Failure } from "../../../lib/failures.js";
 import { text } from "../../../texts/translate.js";
+import { organisationRoleLabel } from "../../words/organisation-role-label.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import type { RouteName } from "../../server/paths.js";
@@ -21,7 +22,10 @@ const placeOf = ({ slug }: { slug: string }): string => path("organisations.show
 export const showOrganisations: WebHandler = async (call) => {
   const organisations = await listOwnOrganisations(call);
   return page("organisations/list", "organisations.title", {
-    organisations: organisations.map(({ name, slug, role, since }) => ({ name, slug, role, since })),
+    organisations: organisations.map(({ name, slug, role, role_label: label, since }) => ({
+      ...{ name, slug, since },
+      role: organisationRoleLabel(call.t, role, label),
+    })),
     mayCreate: mayCreateOrganisation(call.actor, call.settings),
   });
 };

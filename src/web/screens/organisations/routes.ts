@@ -9,6 +9,14 @@ import {
   submitOrganisationChanges,
   submitOrganisationDeletion,
 } from "./organisations.js";
+import {
+  showNewRole,
+  showRole,
+  showRoles,
+  submitRole,
+  submitRoleChanges,
+  submitRoleDeletion,
+} from "./roles.js";
 
 const form = showOrganisation;
 
@@ -24,4 +32,10 @@ export const ORGANISATION_ROUTES = [
   post("organisations.members.store", ["auth", "can:organisations.update"], submitMember, { form }),
   put("organisations.members.update", ["auth"], submitMemberRole, { form }),
   del("organisations.members.destroy", ["auth"], submitMemberRemoval, { form }),
+  get("organisations.roles.index", ["auth"], showRoles),
+  get("organisations.roles.create", ["auth"], showNewRole),
+  post("organisations.roles.store", ["auth"], submitRole, { form: showNewRole }),
+  get("organisations.roles.edit", ["auth"], showRole),
+  put("organisations.roles.update", ["auth"], submitRoleChanges, { form: showRole }),
+  del("organisations.roles.destroy", ["auth"], submitRoleDeletion, { form: showRole }),
 ];

@@ -1,0 +1,75 @@
+import type { Knex } from "knex";
+import { now } from "../../lib/clock.js";
+import { rightsIn } from "./held-role.js";
+import type { OrganisationScope } from "./scope.js";
+
+/** The most own roles of an organisation. */
+export const MAX_OWN_ROLES = 50;
+export const MAX_ROLE_NAME = 16;
+export const MAX_ROLE_LABEL = 50;
+
+/** A role that an organisation has made. Its name stays as it is, because memberships have it. */
+export interface OwnRole {
+  /** Unique in the organisation, and not the name of a built-in role. */
+  name: string;
+  label: string;
+  rights: readonly string[];
+}
+
+interface Row {
+  name: string;
+  label: string;
+  /** Names, separated by blanks. */
+  rights: string;
+}
+
+const fromRow = ({ name, label, rights }: Row): OwnRole => ({ name, label, rights: rightsIn(rights) });
+
+/** The own roles of an organisation. */
+export class OwnRoles {
+  private readonly knex: Knex;
+  private readonly organisationId: string;
+
+  constructor({ knex, organisation }: OrganisationScope) {
+    this.knex = knex;
+    this.organisationId = organisation.id;
+  }
+
+  /** By name. */
+  async all(): Promise<OwnRole[]> {
+    const rows = (await this.roles().orderBy("name").select("name", "label", "rights")) as Row[];
+    return rows.map(fromRow);
+  }
+
+  /** @param name only ASCII */
+  async find(name: string): Promise<OwnRole | undefined> {
+    const row = (await this.roles().where({ name }).first("name", "label", "rights")) as Row | undefined;
+    return row && fromRow(row);
+  }
+
+  async insert({ rights, ...role }: OwnRole): Promise<void> {
+    const stamps = { created_at: now(), updated_at: now() };
+    const row = { ...role, organisation_id: this.organisationId, rights: rights.join(" "), ...stamps };
+    await this.knex("organisation_roles").insert(row);
+  }
+
+  async update({ name, label, rights }: OwnRole): Promise<void> {
+    await this.roles()
+      .where({ name })
+      .update({ label, rights: rights.join(" "), updated_at: now() });
+  }
+
+  async delete(name: string): Promise<void> {
+    await this.roles().where({ name }).del();
+  }
+
+  /** Whether anyone has the role, also an account that is deleted and may be restored. */
+  async isHeld(name: string): Promise<boolean> {
+    const held = this.knex("memberships").where({ organisation_id: this.organisationId, role: name });
+    return (await held.first("user_id")) !== undefined;
+  }
+
+  private roles(): Knex.QueryBuilder {
+    return this.knex("organisation_roles").where({ organisation_id: this.organisationId });
+  }
+}
