@@ -6,31 +6,73 @@ export const EXAMPLE_NAME = "Analytical Engine";
 const OTHER_NAME = "Difference Engine";
 export const EXAMPLE_TIME = "2026-11-21T09:30:00.000Z";
 
+/** Who may call the operations, as the contract says it. */
+interface Access {
+  tier: string;
+  /** What agents may do, from what the operation does. */
+  agent: (act: "read" | "change" | "destroy") => string;
+  security: string;
+  /** Parameters of all operations, as lines of a list. */
+  parameters: string;
+  who: (act: "read" | "create" | "update" | "delete") => string;
+  /** Errors of operations on all rows, and on one, as lines of YAML. */
+  errors: string;
+  errorsOfOne: string;
+}
+
+const byPermission = ({ plural, word }: Names): Access => ({
+  tier: "permission",
+  agent: (act) => act,
+  security: "[{ bearerAuth: [] }, { oauth2: [admin] }]",
+  parameters: "",
+  who: (act) => `holders of \`${plural}.${act}\``,
+  errors: "",
+  errorsOfOne: `    x-errors:
+      not_found: when the ${word} doesn't exist.
+`,
+});
+
+/** The rights in the organisation decide, and for others its permissions in the service. */
+const inOrganisation = ({ plural, word }: Names): Access => ({
+  tier: "service",
+  agent: () => '{ none: "applications have no scope for organisations" }',
+  security: "[{ bearerAuth: [] }]\n    x-unbound-token: true",
+  parameters: "    - $ref: ../components/organisations.yaml#/OrganisationKey\n",
+  who: (act) =>
+    `members of the organisation with the right \`${plural}.${act}\`, and holders of \`organisations.${act === "read" ? act : "update"}\``,
+  errors: `    x-errors:
+      forbidden: without the right.
+      not_found: when the organisation doesn't exist, or the caller may not know of it.
+`,
+  errorsOfOne: `    x-errors:
+      forbidden: without the right.
+      not_found: when the organisation or the ${word} doesn't exist, or the caller may not know of the organisation.
+`,
+});
+
 /** The path file of the contract, with the schemas of the resource. */
-export const contractFile = ({
-  plural,
-  singular,
-  model,
-  models,
-  variable,
-  label,
-  word,
-  aWord,
-  words,
-}: Names) => `${plural}:
-  get:
+export function contractFile(names: Names, isOwned: boolean): string {
+  const access = isOwned ? inOrganisation(names) : byPermission(names);
+  return paths(names, access) + schemas(names);
+}
+
+const paths = (
+  { plural, singular, model, models, variable, label, word, aWord, words }: Names,
+  { tier, agent, security, parameters, who, errors, errorsOfOne }: Access,
+) => `${plural}:
+${parameters && `  parameters:\n${parameters}`}  get:
     operationId: ${plural}.index
     tags: [${label}]
     summary: List ${words}
     description: |
       Lists ${words} in pages, sorted by a field.
 
-      **Who may call it:** holders of \`${plural}.read\`.
+      **Who may call it:** ${who("read")}.
 
       **What changes:** nothing.
-    x-tier: permission
-    x-agent: read
-    security: [{ bearerAuth: [] }, { oauth2: [admin] }]
+    x-tier: ${tier}
+    x-agent: ${agent("read")}
+${errors}    security: ${security}
     parameters:
       - $ref: "#/${model}Sort"
     responses:
@@ -47,12 +89,12 @@ export const contractFile = ({
     description: |
       Creates ${aWord}.
 
-      **Who may call it:** holders of \`${plural}.create\`.
+      **Who may call it:** ${who("create")}.
 
       **What changes:** ${aWord} is created.
-    x-tier: permission
-    x-agent: change
-    security: [{ bearerAuth: [] }, { oauth2: [admin] }]
+    x-tier: ${tier}
+    x-agent: ${agent("change")}
+${errors}    security: ${security}
     requestBody:
       required: true
       content:
@@ -68,7 +110,7 @@ export const contractFile = ({
           created: { value: *${variable} }
 ${singular}:
   parameters:
-    - $ref: "#/${model}Id"
+${parameters}    - $ref: "#/${model}Id"
   get:
     operationId: ${plural}.show
     tags: [${label}]
@@ -76,14 +118,12 @@ ${singular}:
     description: |
       Shows one ${word}.
 
-      **Who may call it:** holders of \`${plural}.read\`.
+      **Who may call it:** ${who("read")}.
 
       **What changes:** nothing.
-    x-tier: permission
-    x-agent: read
-    x-errors:
-      not_found: when the ${word} doesn't exist.
-    security: [{ bearerAuth: [] }, { oauth2: [admin] }]
+    x-tier: ${tier}
+    x-agent: ${agent("read")}
+${errorsOfOne}    security: ${security}
     responses:
       "200":
         description: The ${word}.
@@ -97,14 +137,12 @@ ${singular}:
     description: |
       Changes the fields that are sent.
 
-      **Who may call it:** holders of \`${plural}.update\`.
+      **Who may call it:** ${who("update")}.
 
       **What changes:** the ${word}.
-    x-tier: permission
-    x-agent: change
-    x-errors:
-      not_found: when the ${word} doesn't exist.
-    security: [{ bearerAuth: [] }, { oauth2: [admin] }]
+    x-tier: ${tier}
+    x-agent: ${agent("change")}
+${errorsOfOne}    security: ${security}
     requestBody:
       required: true
       content:
@@ -125,18 +163,16 @@ ${singular}:
     description: |
       Deletes ${aWord}.
 
-      **Who may call it:** holders of \`${plural}.delete\`.
+      **Who may call it:** ${who("delete")}.
 
       **What changes:** the ${word} is deleted.
-    x-tier: permission
-    x-agent: destroy
-    x-errors:
-      not_found: when the ${word} doesn't exist.
-    security: [{ bearerAuth: [] }, { oauth2: [admin] }]
+    x-tier: ${tier}
+    x-agent: ${agent("destroy")}
+${errorsOfOne}    security: ${security}
     responses:
       "200":
         description: The ${word} was deleted.
-${schemas({ model, singular, word })}`;
+`;
 
 const exampleRow = (): string =>
   `id: ${EXAMPLE_ID}, name: ${EXAMPLE_NAME}, created_at: "${EXAMPLE_TIME}", updated_at: "${EXAMPLE_TIME}"`;

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Operation } from "../../src/contract/operations.js";
 import type { BuiltInRole } from "../../src/models/organisations/organisation.js";
+import type { ApiClient } from "../support/app/client.js";
 import { useWorld } from "../support/app/world.js";
 import { operations } from "../support/contract/operations.js";
 
@@ -47,6 +48,9 @@ const BODIES: Record<string, (newcomer: string) => object> = {
   "organisations.update.roles.store": () => ({ name: "sales", label: "Sales", rights: ["members.read"] }),
   "organisations.update.roles.update": () => ({ label: "Accounts" }),
 };
+
+/** Another parameter of a path → what makes the thing in the organisation, as its owner. @returns its id */
+const PARAMETERS: Record<string, (api: ApiClient) => Promise<string>> = {};
 
 const ofOrganisation = operations.filter(({ path }) => path.includes("{organisation}"));
 
@@ -95,18 +99,18 @@ describe("What belongs to an organisation", () => {
     await join("other", people.get("owner of another")!.user.id, "owner");
     const target = await world.make.user();
     await join("acme", target.id, "member");
+    const parameters: Record<string, string> = { organisation: "acme", user: target.id, role: billing.name };
+    for (const [name, make] of Object.entries(PARAMETERS)) parameters[name] = await make(api);
     for (const slug of slugs) await api.delete(`/auth/me/organisations/${slug}`).expect(200);
-    return { id: ids[0]!, people, target: target.id, newcomer: (await world.make.user()).id };
+    return { id: ids[0]!, people, parameters, newcomer: (await world.make.user()).id };
   }
 
   async function answerTo(operation: Operation, who: Who, by: "id" | "slug"): Promise<number> {
-    const { id, people, target, newcomer } = await prepare();
+    const { id, people, parameters, newcomer } = await prepare();
     const person = people.get(who);
     const api = person ? world.api.as(person.token) : world.api;
-    const path = operation.path
-      .replace("{organisation}", by === "id" ? id : "acme")
-      .replace("{user}", target)
-      .replace("{role}", "billing");
+    if (by === "id") parameters["organisation"] = id;
+    const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parameters[name]!);
     return (await api.send(operation.method, path, BODIES[operation.id]?.(newcomer))).status;
   }
 });

@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import type { ModelClass } from "objection";
 import { validate as isUuid } from "uuid";
 import { now } from "../../lib/clock.js";
 import { RowNotFound } from "../../lib/failures.js";
@@ -8,6 +9,7 @@ import { MEMBER_COLUMNS, type MemberFilters, MemberList } from "./member-list.js
 import { type HeldRole, type Member, Organisation } from "./organisation.js";
 import { changeOrganisationWords } from "./organisation-words.js";
 import { heldRole, withOwnRole } from "./held-role.js";
+import { type OwnedRow, OwnedRows } from "./owned-rows.js";
 
 interface Entrance {
   /** The id or the slug. */
@@ -51,6 +53,11 @@ export class OrganisationScope {
     const ownRole = userId === null ? null : await roleIn(knex, organisation.id, userId);
     admit(ownRole);
     return new OrganisationScope(knex, organisation, ownRole, ownRole === null ? hiddenRoleIds : []);
+  }
+
+  /** The rows of this organisation in a table of the product. */
+  rows<M extends OwnedRow>(model: ModelClass<M>): OwnedRows<M> {
+    return new OwnedRows(this.knex, model, this.organisation.id);
   }
 
   /** The members whom the one who has entered can see, as a list. */

@@ -11,7 +11,7 @@ import { linkIdentity, makeProvider } from "../providers/providers.js";
 import { makeClient, makeGrant } from "../oauth/oauth.js";
 import { makeDelivery, makeWebhook } from "../webhooks/webhooks.js";
 import type { World } from "../app/world.js";
-import { NO_ROW } from "./operations.js";
+import { NO_ROW, operations } from "./operations.js";
 
 /** Resource → adds the row that the contract's examples refer to. The tests create accounts themselves. */
 const EXAMPLE_ROWS: Record<string, (world: World) => Promise<unknown>> = {
@@ -78,9 +78,13 @@ export async function addExampleRow(world: World, operationId: string): Promise<
   const [resource, act] = operationId.split(".");
   if (/\.(provider|index\.providers)\b/.test(operationId)) await exampleProvider(world);
   if (/\.import\b/.test(operationId)) await exampleImport(world, operationId);
-  if (resource === "organisations" && act !== "store") await exampleOrganisation(world, operationId);
+  if (isOfOrganisation(operationId) || operationId === "organisations.index")
+    await exampleOrganisation(world, operationId);
   if (act !== "store") await EXAMPLE_ROWS[resource!]?.(world);
 }
+
+const isOfOrganisation = (operationId: string): boolean =>
+  operations.some(({ id, path }) => id === operationId && path.startsWith("/organisations/{organisation}"));
 
 /** The organisation in the examples, with the member that isn't added by the example itself. */
 async function exampleOrganisation(world: World, operationId: string): Promise<void> {
