@@ -70,6 +70,20 @@ export default tseslint.config(
       "max-lines": ["error", { max: 250 }],
     },
   },
+  {
+    files: ["src/**/*.ts"],
+    ignores: ["src/domain/organisations/access.ts"],
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        {
+          object: "OrganisationScope",
+          property: "enter",
+          message: "src/domain/organisations/access.ts decides who may enter.",
+        },
+      ],
+    },
+  },
   { files: ["src/config/**/*.ts"], rules: { "no-restricted-syntax": ["error", ZOD_AS_A_WHOLE, NORMALIZE] } },
   {
     files: ["src/lib/text/normal-form.ts"],
