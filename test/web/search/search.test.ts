@@ -86,6 +86,23 @@ describe("The search of the header", () => {
     ]);
   });
 
+  it("finds one's own organisations, or all with organisations.read", async () => {
+    const founder = await world.make.userWithToken({ role: "system_admin" });
+    for (const name of ["Engine Works", "Engine Shop"]) {
+      const slug = name.toLowerCase().replace(" ", "-");
+      await world.api.as(founder.token).post("/organisations", { name, slug }).expect(201);
+    }
+    const member = await world.make.user();
+    await world.api
+      .as(founder.token)
+      .post("/organisations/engine-shop/members", { user_id: member.id, role: "member" })
+      .expect(201);
+    const { visitor } = await world.signedIn(member);
+    expect(await found(visitor, "engine")).to.deep.equal({ Organisations: ["Engine Shop"] });
+    const all = await found(await holder(["organisations.read"]), "engine");
+    expect(all["Organisations"]).to.deep.equal(["Engine Shop", "Engine Works"]);
+  });
+
   it("finds only the user's own tokens without api-tokens.read, and hides those of a higher rank", async () => {
     const root = await world.make.user({ role: "system_admin" });
     await world.make.token(root, { name: "payroll-root" });

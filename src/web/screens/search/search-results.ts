@@ -1,4 +1,5 @@
 import { listClients } from "../../../domain/oauth/clients/client-list.js";
+import { listOrganisations, listOwnOrganisations } from "../../../domain/organisations/organisations.js";
 import { visibleRoles } from "../../../domain/roles/role-list.js";
 import { listTokens, seesAllTokens } from "../../../domain/tokens/token-administration.js";
 import { listUsers } from "../../../domain/users/user-list.js";
@@ -77,6 +78,7 @@ const rowsFor = async (
   ["search.users", await usersFor(call, search)],
   ["search.applications", await clientsFor(call, search)],
   ["search.roles", rolesFor(call, matcher)],
+  ["nav.organisations", await organisationsFor(call, matcher, search)],
   ["search.tokens", await tokensFor(call, search)],
 ];
 
@@ -114,6 +116,17 @@ function rolesFor({ actor, t }: WebCall, matcher: Matcher): SearchResult[] {
     .filter(({ role, label }) => matcher.finds(`${label} ${role.label} ${role.name}`))
     .slice(0, MOST_OTHERS)
     .map(({ role, label }) => opens(label, null, path("admin.roles.edit", { role: role.id })));
+}
+
+/** All organisations for those who may read them, otherwise one's own. */
+async function organisationsFor(call: WebCall, matcher: Matcher, search: string): Promise<SearchResult[]> {
+  const request = { search, sort: "name", page: 1, perPage: MOST_OTHERS };
+  const organisations = call.actor.can("organisations.read")
+    ? (await listOrganisations(call, request)).items
+    : (await listOwnOrganisations(call)).filter(({ name, slug }) => matcher.finds(`${name} ${slug}`));
+  return organisations
+    .slice(0, MOST_OTHERS)
+    .map(({ name, slug }) => opens(name, slug, path("organisations.show", { organisation: slug })));
 }
 
 /** A token has no page of its own, so its result leads to the list: to its search, or to one's own tokens. */
