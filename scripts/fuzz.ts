@@ -60,6 +60,7 @@ const NEVER_ACCEPTED = [
   "users.update.avatar",
   "settings.update.logo",
   "api-clients.update.logo",
+  "organisations.update.logo",
   "auth.me.applications.destroy", // "api-clients.destroy" can be called before it
   "auth.me.sessions.destroy", // "auth.me.sessions.destroy-others" is called before it
   // "users.update.access" ends them

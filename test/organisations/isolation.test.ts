@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { Operation } from "../../src/contract/operations.js";
 import type { BuiltInRole } from "../../src/models/organisations/organisation.js";
 import type { ApiClient } from "../support/app/client.js";
+import { picture, PIXEL } from "../support/app/upload.js";
 import { useWorld } from "../support/app/world.js";
 import { operations } from "../support/contract/operations.js";
 
@@ -25,6 +26,8 @@ const RIGHTS: Record<string, Row> = {
   "organisations.show": row(200, 200, 200, 200, 200),
   "organisations.update": row(200, 200, 403, 403, 200),
   "organisations.destroy": row(200, 403, 403, 403, 403),
+  "organisations.update.logo": row(200, 200, 403, 403, 200),
+  "organisations.update.logo.destroy": row(200, 200, 403, 403, 200),
   "organisations.show.members": row(200, 200, 200, 200, 200),
   // by a permission of the service alone, which says nothing about the organisation
   "organisations.update.members.store": {
@@ -43,6 +46,7 @@ const RIGHTS: Record<string, Row> = {
 
 const BODIES: Record<string, (newcomer: string) => object> = {
   "organisations.update": () => ({ name: "Renamed" }),
+  "organisations.update.logo": () => picture(PIXEL, "logo"),
   "organisations.update.members.store": (newcomer) => ({ user_id: newcomer, role: "member" }),
   "organisations.update.members.update": () => ({ role: "admin" }),
   "organisations.update.roles.store": () => ({ name: "sales", label: "Sales", rights: ["members.read"] }),

@@ -3,23 +3,33 @@ import type { Member, Organisation } from "../../models/organisations/organisati
 import type { SeenRole } from "../../domain/organisations/own-roles.js";
 import type { OwnOrganisation } from "../../models/organisations/organisation-list.js";
 import { fullNameOf } from "../../models/public-user.js";
+import type { Services } from "../../domain/services.js";
 import type { Schema } from "../types.js";
+import { logoUrl } from "./api-clients.js";
 
 /** The version, for `If-Match`. */
 export const organisationTag = ({ version }: Organisation): string => `"${version}"`;
 
-export const presentOrganisation = (organisation: Organisation): Schema<"Organisation"> => ({
+export const presentOrganisation = (
+  services: Services,
+  organisation: Organisation,
+): Schema<"Organisation"> => ({
   id: organisation.id,
   name: organisation.name,
   slug: organisation.slug,
+  logo_url: logoUrl(services, organisation.logo),
   created_at: toRfc3339(organisation.created_at),
   updated_at: toRfc3339(organisation.updated_at),
 });
 
-export const presentOwnOrganisation = (own: OwnOrganisation): Schema<"OwnOrganisation"> => ({
+export const presentOwnOrganisation = (
+  services: Services,
+  own: OwnOrganisation,
+): Schema<"OwnOrganisation"> => ({
   id: own.id,
   name: own.name,
   slug: own.slug,
+  logo_url: logoUrl(services, own.logo),
   role: own.role,
   since: toRfc3339(own.since),
 });

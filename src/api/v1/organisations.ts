@@ -12,7 +12,7 @@ export const handlers: HandlersOf<"organisations"> = {
       "name",
       async (request) =>
         listOrganisations(call, { ...request, search: searchFilter(call.query.filter?.search) }),
-      presentOrganisation,
+      (organisation) => presentOrganisation(call.services, organisation),
     ),
 
   "organisations.update.members.store": async (call) => {

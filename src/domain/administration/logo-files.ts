@@ -11,7 +11,7 @@ import { SCHEMES } from "../settings/branding.js";
 const LONGEST_SIDE = 512;
 
 /**
- * The logos of the service and of its OAuth2 clients. They are in a folder of the avatars, which all machines share
+ * The logos of the service, of its OAuth2 clients and of organisations. They are in a folder of the avatars, which all machines share
  * already.
  */
 export const logoFiles = ({ config, log }: Services): PictureFiles =>
@@ -42,10 +42,14 @@ export async function storeLogo(
   }
 }
 
-/** Deletes files that no setting and no client names. @returns how many files */
+/** Deletes files that no setting, no client and no organisation names. @returns how many files */
 export const removeOrphanedLogos = (services: Services, budget = new MaintenanceBudget()): Promise<number> =>
   logoFiles(services).removeOrphans(async (names) => {
     const settings = await services.settings.read();
-    const ofClients = (await services.knex("oauth_clients").whereIn("logo", names).pluck("logo")) as string[];
-    return new Set([...SCHEMES.map((scheme) => settings.get(`branding.logo_${scheme}`)), ...ofClients]);
+    const named = await Promise.all(
+      ["oauth_clients", "organisations"].map(
+        (table) => services.knex(table).whereIn("logo", names).pluck("logo") as Promise<string[]>,
+      ),
+    );
+    return new Set([...SCHEMES.map((scheme) => settings.get(`branding.logo_${scheme}`)), ...named.flat()]);
   }, budget);

@@ -12,6 +12,7 @@ import { text } from "../../texts/translate.js";
 import type { Administrator, RoleHolder } from "../access/actor.js";
 import { lockActiveAdministrator } from "../access/locks.js";
 import type { VersionCheck } from "../access/user-rights.js";
+import { logoFiles } from "../administration/logo-files.js";
 import { recordActorActivity } from "../audit/record.js";
 import { inActorContext, type ActorCall, type ReadCall } from "../context.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
@@ -108,7 +109,7 @@ export async function updateOrganisation(
 }
 
 /**
- * Deletes the organisation with its memberships.
+ * Deletes the organisation with its memberships, then its logo.
  * @throws RowNotFound, ActionForbidden; VersionStale when the check fails
  */
 export async function deleteOrganisation(
@@ -116,7 +117,7 @@ export async function deleteOrganisation(
   key: string,
   check: VersionCheck = null,
 ): Promise<Organisation> {
-  return inActorContext(call, async (context) => {
+  const deleted = await inActorContext(call, async (context) => {
     const { scope } = await lockOrganisation(context, key, "organisation.delete");
     const { organisation } = scope;
     assertCurrent(organisation, check);
@@ -127,6 +128,8 @@ export async function deleteOrganisation(
     await scope.delete();
     return organisation;
   });
+  await logoFiles(call.services).remove(deleted.logo);
+  return deleted;
 }
 
 const subjectOf = ({ id }: Organisation) => ({ type: "organisation", id });

@@ -29,7 +29,7 @@ function whereFound(query: QueryBuilder<Organisation>, knex: Knex, word: string)
 /** An organisation of a person, and the person's role in it. */
 export type OwnOrganisation = Pick<
   Organisation,
-  "id" | "name" | "slug" | "version" | "created_at" | "updated_at"
+  "id" | "name" | "slug" | "logo" | "version" | "created_at" | "updated_at"
 > & {
   /** The name. */
   role: string;

@@ -24,6 +24,8 @@ export class Organisation extends StampedRow {
   declare name: string;
   /** Its name in addresses, unique. */
   declare slug: string;
+  /** The name of its file; null for none. */
+  declare logo: string | null;
   declare version: number;
 }
 

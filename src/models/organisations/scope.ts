@@ -92,7 +92,7 @@ export class OrganisationScope {
   }
 
   /** Writes the fields, and raises the version. */
-  async update(changes: Partial<Pick<Organisation, "name" | "slug">>): Promise<void> {
+  async update(changes: Partial<Pick<Organisation, "name" | "slug" | "logo">>): Promise<void> {
     const { organisation, knex } = this;
     await organisation.$query(knex).patch({ ...changes, version: organisation.version + 1 });
     await changeOrganisationWords(knex, organisation);

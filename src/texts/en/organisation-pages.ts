@@ -1,6 +1,8 @@
 /** The pages about organisations. */
 export const organisationPages = {
   "nav.organisations": "Organisations",
+  "organisations.logo.title": "Logo",
+  "organisations.logo.intro": "Shown on this page. Anyone who has its address can see it.",
   "field.slug": "Short name",
   "organisations.title": "Organisations",
   "organisations.intro": "The organisations that you are a member of.",

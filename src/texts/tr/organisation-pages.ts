@@ -2,6 +2,8 @@ import type { organisationPages as en } from "../en/organisation-pages.js";
 
 export const organisationPages: Record<keyof typeof en, string> = {
   "nav.organisations": "Kuruluşlar",
+  "organisations.logo.title": "Logo",
+  "organisations.logo.intro": "Bu sayfada gösterilir. Adresini bilen herkes görebilir.",
   "field.slug": "Kısa ad",
   "organisations.title": "Kuruluşlar",
   "organisations.intro": "Üyesi olduğunuz kuruluşlar.",

@@ -146,6 +146,8 @@ export const FORMS = {
   "organisations.store": "/organisations",
   "organisations.update": "/organisations/:organisation",
   "organisations.destroy": "/organisations/:organisation",
+  "organisations.logo.update": "/organisations/:organisation/logo",
+  "organisations.logo.destroy": "/organisations/:organisation/logo",
   "organisations.leave": "/organisations/:organisation/membership",
   "organisations.members.store": "/organisations/:organisation/members",
   "organisations.members.update": "/organisations/:organisation/members/:user",

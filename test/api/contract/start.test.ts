@@ -416,6 +416,8 @@ describe("The shipped contract", () => {
       "get /organisations/{organisation} organisations.show service ",
       "patch /organisations/{organisation} organisations.update service ",
       "delete /organisations/{organisation} organisations.destroy service ",
+      "put /organisations/{organisation}/logo organisations.update.logo service ",
+      "delete /organisations/{organisation}/logo organisations.update.logo.destroy service ",
       "get /organisations/{organisation}/members organisations.show.members service ",
       "post /organisations/{organisation}/members organisations.update.members.store permission organisations.update",
       "patch /organisations/{organisation}/members/{user} organisations.update.members.update service ",

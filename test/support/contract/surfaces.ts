@@ -111,6 +111,8 @@ export const OPERATIONS_OF: Record<string, string[]> = {
   "organisations.update": ["organisations.update"],
   "organisations.destroy": ["organisations.destroy"],
   "organisations.leave": ["auth.me.organisations.destroy"],
+  "organisations.logo.update": ["organisations.update.logo"],
+  "organisations.logo.destroy": ["organisations.update.logo.destroy"],
   "organisations.members.store": ["organisations.update.members.store"],
   "organisations.members.update": ["organisations.update.members.update"],
   "organisations.members.destroy": ["organisations.update.members.destroy"],

@@ -7,7 +7,12 @@ import type { HandlersOf } from "../../types.js";
 
 export const handlers: HandlersOf<"auth/account-organisations"> = {
   "auth.me.organisations.index": (call) =>
-    respondWithItems(call, "name", () => listOwnOrganisations(call), presentOwnOrganisation),
+    respondWithItems(
+      call,
+      "name",
+      () => listOwnOrganisations(call),
+      (own) => presentOwnOrganisation(call.services, own),
+    ),
 
   "auth.me.organisations.destroy": async (call) => {
     await leaveOrganisation(call, call.params.organisation);

@@ -1,5 +1,9 @@
 import { changeMemberRole, listMembers, removeMember } from "../../../domain/organisations/members.js";
 import {
+  changeOrganisationLogo,
+  removeOrganisationLogo,
+} from "../../../domain/organisations/organisation-logos.js";
+import {
   createOrganisation,
   deleteOrganisation,
   getOrganisation,
@@ -29,7 +33,7 @@ export const handlers: HandlersOf<"service/organisations"> = {
     async (call, id) => {
       const { organisation } = await getOrganisation(call, id);
       const headers = { ETag: organisationTag(organisation), Location: `/api/v1/organisations/${id}` };
-      return ApiResponse.created(presentOrganisation(organisation), headers);
+      return ApiResponse.created(presentOrganisation(call.services, organisation), headers);
     },
   ),
 
@@ -43,6 +47,17 @@ export const handlers: HandlersOf<"service/organisations"> = {
 
   "organisations.destroy": async (call) => {
     await deleteOrganisation(call, call.params.organisation, ifMatch(call.headers["If-Match"]));
+    return ApiResponse.empty();
+  },
+
+  "organisations.update.logo": async (call) => {
+    const { organisation } = call.params;
+    await changeOrganisationLogo(call, organisation, call.body.logo);
+    return show(call, organisation);
+  },
+
+  "organisations.update.logo.destroy": async (call) => {
+    await removeOrganisationLogo(call, call.params.organisation);
     return ApiResponse.empty();
   },
 
@@ -101,5 +116,7 @@ export const handlers: HandlersOf<"service/organisations"> = {
 /** The stored row, because a changed one carries its own time. @throws RowNotFound */
 async function show(call: Pick<Call<"organisations.show">, "actor" | "services">, key: string) {
   const { organisation } = await getOrganisation(call, key);
-  return ApiResponse.ok(presentOrganisation(organisation), { ETag: organisationTag(organisation) });
+  return ApiResponse.ok(presentOrganisation(call.services, organisation), {
+    ETag: organisationTag(organisation),
+  });
 }

@@ -7,6 +7,7 @@ import {
   type SeenRole,
 } from "../../../domain/organisations/own-roles.js";
 import { getOrganisation, type SeenOrganisation } from "../../../domain/organisations/organisations.js";
+import { logoPath } from "../../../domain/settings/branding.js";
 import { MAX_ORGANISATION_NAME, MAX_SLUG, type Member } from "../../../models/organisations/organisation.js";
 import { MEMBER_SORTS } from "../../../models/organisations/member-list.js";
 import { fullNameOf } from "../../../models/public-user.js";
@@ -52,6 +53,7 @@ export async function organisationPage(
     organisation: {
       name: organisation.name,
       slug: organisation.slug,
+      logo: organisation.logo && logoPath(organisation.logo),
       isMember: ownRole !== null,
       ownRole: options(roles).find(({ value }) => value === ownRole?.name)?.label,
       createdAt: organisation.created_at,

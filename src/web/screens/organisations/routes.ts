@@ -1,4 +1,5 @@
 import { del, get, post, put, RECENT } from "../../server/table.js";
+import { submitLogo, submitLogoRemoval } from "./logo.js";
 import { submitMember, submitMemberRemoval, submitMemberRole } from "./members.js";
 import {
   showNewOrganisation,
@@ -28,6 +29,8 @@ export const ORGANISATION_ROUTES = [
   get("organisations.show", ["auth"], showOrganisation),
   put("organisations.update", ["auth"], submitOrganisationChanges, { form }),
   del("organisations.destroy", ["auth", ...RECENT], submitOrganisationDeletion, { form }),
+  post("organisations.logo.update", ["auth", "throttle:upload"], submitLogo, { upload: "logo", form }),
+  del("organisations.logo.destroy", ["auth"], submitLogoRemoval, { form }),
   del("organisations.leave", ["auth"], submitLeave, { form }),
   post("organisations.members.store", ["auth", "can:organisations.update"], submitMember, { form }),
   put("organisations.members.update", ["auth"], submitMemberRole, { form }),
