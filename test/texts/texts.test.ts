@@ -123,7 +123,7 @@ describe("The text catalogue", () => {
 });
 
 const SAME_IN_BOTH =
-  /^(preferences\.language\..*|nav\.api_dock|settings\.choice\.mail_encryption_tls|dev_mail\.html|activity_log\.field\.logo|activity_log\.type\.webhook|webhooks\.(edit\.title|delivery\.duration_ms)|clients\.logo\.title|providers\.kind\..*|api-dock\.(title|oauth\.title|download_json|download_yaml|answer\.time|scopes\.(all|any)_one))$/;
+  /^(preferences\.language\..*|nav\.api_dock|settings\.choice\.mail_encryption_tls|dev_mail\.html|activity_log\.field\.logo|activity_log\.type\.webhook|webhooks\.(edit\.title|delivery\.duration_ms)|(?:clients|organisations)\.logo\.title|providers\.kind\..*|api-dock\.(title|oauth\.title|download_json|download_yaml|answer\.time|scopes\.(all|any)_one))$/;
 
 const isKnown = (key: string): boolean =>
   Object.hasOwn(en, key) || Object.hasOwn(en, `${key}_other`) || key.endsWith(".");
