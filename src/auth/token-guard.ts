@@ -154,7 +154,9 @@ function assertActive(row: PrincipalRow | undefined): asserts row is PrincipalRo
   if (row.revoked_at !== null) throw new TokenRejected("token_revoked");
   if (row.expires_at <= now()) throw new TokenRejected("token_expired");
   const deleted = row.user_id !== null && row.id === null;
-  if (deleted || (row.user_id === null && row.client_id === null)) throw new TokenRejected("token_revoked");
+  const left = row.organisation_id !== null && row.organisation_role === null;
+  if (left || deleted || (row.user_id === null && row.client_id === null))
+    throw new TokenRejected("token_revoked");
 }
 
 /** Updates the last use at most once a minute, without delaying the request. */
@@ -173,6 +175,12 @@ function updateLastUse(
     .catch((error: unknown) => outages.warn(error, "could not update the last use of a token"));
 }
 
+/** The only organisation of the token. What a bound token creates is for none, because it could reach more than its creator. */
+function organisationOf(row: PrincipalRow, credential: Credential): string | null | undefined {
+  if (credential === "client") return row.organisation_id;
+  return row.parent_token_id === null ? undefined : null;
+}
+
 function authenticated(
   { config }: Services,
   row: PrincipalRow,
@@ -182,7 +190,9 @@ function authenticated(
   const credential = credentialOf(row, stored);
   const isClient = row.id === null;
   const scopes = heldScopes(stored, config.tokens);
-  const bounds = isBound(row, credential, config.tokens) ? { scopes, expiresAt: row.expires_at } : undefined;
+  const bounds = isBound(row, credential, config.tokens)
+    ? { scopes, expiresAt: row.expires_at, organisationId: organisationOf(row, credential) }
+    : undefined;
   return {
     actor: isClient
       ? null

@@ -61,7 +61,15 @@ const fileSchema = z.strictObject({
 export type StarterKit = z.infer<typeof fileSchema>;
 export type GuardDefinition = z.infer<typeof guard>;
 
-export const SHIPPED_SCOPES = ["users.read", "users.write", "files.read", "files.write", "admin"];
+export const SHIPPED_SCOPES = [
+  "users.read",
+  "users.write",
+  "organisation",
+  "organisation.write",
+  "files.read",
+  "files.write",
+  "admin",
+];
 
 /** The shipped defaults, with the variables that override them. */
 export function shippedStarterKit(env: Environment): StarterKit {

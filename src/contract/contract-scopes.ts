@@ -1,4 +1,5 @@
 import type { HasPermission, ScopeAccess, ScopeMeanings } from "../domain/oauth/tokens/scope-access.js";
+import { needsOrganisation } from "../domain/oauth/tokens/scopes.js";
 import type { OpenApiDocument } from "./document.js";
 import type { Operation } from "./operations.js";
 import { declaredScopes, tokenRequirements, type TokenRequirements } from "./token-requirements.js";
@@ -38,7 +39,10 @@ export class ContractScopes implements ScopeMeanings {
     const open = this.entries.filter((entry) => scopesOf(entry).length > 0 && isOpen(entry, scopes, holds));
     return {
       permissions: [...new Set(open.flatMap(({ permission }) => permission ?? []))],
-      summaries: open.filter(({ permission }) => permission === null).map(({ summary }) => summary),
+      summaries: open
+        .filter((entry) => entry.permission === null && !needsOrganisation(scopesOf(entry)))
+        .map(({ summary }) => summary),
+      ofOrganisations: scopes.filter((scope) => this.known.has(scope) && needsOrganisation([scope])),
       foreign: scopes.filter((scope) => !this.known.has(scope)),
     };
   }

@@ -37,6 +37,16 @@ export async function createTable(
   await changeSchema(knex, creation);
 }
 
+/** Changes a table, with the column types of `createTable`. Existing parts of the change are kept. */
+export async function changeTable(
+  knex: Knex,
+  name: string,
+  build: (table: Knex.AlterTableBuilder, columns: Columns) => void,
+): Promise<void> {
+  const change = knex.schema.alterTable(name, (table) => build(table, columnsOf(table, isSqlite(knex))));
+  await changeSchema(knex, change);
+}
+
 /** A collation in which trailing blanks matter, as they do on SQLite; `utf8mb4_bin` ignores them. */
 async function binaryCollation(knex: Knex): Promise<string> {
   const [row] = await selectRaw<{ version: string }>(knex, "select version() as version", []);

@@ -32,6 +32,10 @@ export interface PrincipalRow extends Omit<PublicUserRow, "id"> {
   revoked_at: number | null;
   last_used_at: number | null;
   client_id: string | null;
+  /** The organisation that a token of a client is for; null for none. */
+  organisation_id: string | null;
+  /** The role there of the account, or of the client that acts for itself; null once it isn't a member. */
+  organisation_role: string | null;
   /** The resources that the token is for, as a JSON list; null for this service. */
   token_resources: string | null;
   /** SHA-256 of the key that must come with the token; null for a bearer token. */
@@ -73,9 +77,16 @@ export const NO_CLIENT = {
 const OF_PERSON =
   "t.name as token_name, t.kind as token_kind, t.scopes_selected, t.parent_token_id, " +
   "coalesce(t.confirmed_at, t.created_at) as token_confirmed_at, null as token_resources, " +
-  "null as token_key, " +
+  "null as token_key, null as organisation_id, null as organisation_role, " +
   "(select s.value from settings s where s.key = 'oauth.enforce_scopes') as enforce_scopes";
+/** Looked up only for a token for an organisation, which is valid as long as its holder has a role there. */
+export const ORGANISATION_ROLE = `case
+    when t.organisation_id is null then null
+    when t.user_id is null then (case when c.organisation_id = t.organisation_id then c.organisation_role end)
+    else (select m.role from memberships m where m.organisation_id = t.organisation_id and m.user_id = t.user_id)
+  end as organisation_role`;
 const OF_CLIENT =
+  `t.organisation_id, ${ORGANISATION_ROLE}, ` +
   "null as token_name, null as token_kind, null as scopes_selected, null as parent_token_id, " +
   "null as token_confirmed_at, " +
   "t.resources as token_resources, t.key_thumbprint as token_key, null as enforce_scopes";

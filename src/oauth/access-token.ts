@@ -8,6 +8,8 @@ import { subjectOf } from "../domain/oauth/openid/subjects.js";
 import type { Services } from "../domain/services.js";
 import { now, SECOND } from "../lib/clock.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
+import type { ActingFor } from "../models/organisations/organisation-tokens.js";
+import { organisationClaims } from "./openid/claims.js";
 import { signInClaims } from "./openid/id-token.js";
 
 /** What an access token says. */
@@ -19,6 +21,8 @@ export interface AccessTokenClaims {
   keyThumbprint: Buffer | null;
   /** How the user signed in, with OpenID Connect. */
   login: OAuthLogin | null;
+  /** The organisation that the token is for; null for none. */
+  organisation: ActingFor | null;
   /** Milliseconds since the epoch. */
   expiresAt: number;
 }
@@ -38,12 +42,13 @@ export const accessTokenWriter = (
 async function jwtWriter(services: Services, client: RegisteredClient): Promise<AccessTokenWriter> {
   const appUrl = services.config.env.APP_URL;
   const { id, algorithm, key } = await currentSigner(services, client.options.id_token_signed_response_alg);
-  return ({ userId, scopes, resources, keyThumbprint, login, expiresAt }) => {
+  return ({ userId, scopes, resources, keyThumbprint, login, organisation, expiresAt }) => {
     const [first = ownResource(appUrl), ...others] = resources ?? [];
     const claims = {
       client_id: clientIdOf(client),
       ...(scopes.length > 0 && { scope: scopes.join(" ") }),
       ...(login && signInClaims(login)),
+      ...organisationClaims(organisation, scopes),
       ...(keyThumbprint && { cnf: { jkt: keyThumbprint.toString("base64url") } }),
     };
     return new SignJWT(claims)

@@ -9,6 +9,7 @@ import { parseScope, resolveUserScopes } from "../domain/oauth/tokens/scopes.js"
 import type { CodeBinding } from "../models/client-options.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import { assertPlainRequest, openidRequestOf, type OpenidRequest } from "./openid/openid-request.js";
+import { organisationRequestOf, type OrganisationRequest } from "./organisation-request.js";
 import type { Parameters } from "./parameters.js";
 
 /** How the client gets the answer: in the query of its address, or in a form (OAuth 2.0 Form Post Response Mode). */
@@ -40,6 +41,8 @@ export interface AuthorizationRequest {
   responseMode: ResponseMode;
   /** Null without the scope `openid`. */
   openid: OpenidRequest | null;
+  /** Null without a scope of organisations. */
+  organisation: OrganisationRequest | null;
   parameters: Parameters;
   /** The `request_uri` of a pushed request; null for another. */
   pushed: string | null;
@@ -69,7 +72,7 @@ export function readRequest(
   client: RegisteredClient,
   parameters: Parameters,
   { tokens: rules, env }: Config,
-): Pick<AuthorizationRequest, "scopes" | "resources" | "keyThumbprint" | "openid"> {
+): Pick<AuthorizationRequest, "scopes" | "resources" | "keyThumbprint" | "openid" | "organisation"> {
   parameters.assertNoneRepeated();
   assertPlainRequest(parameters);
   assertResponseType(parameters);
@@ -78,7 +81,8 @@ export function readRequest(
   const openid = scopes.includes("openid") ? openidRequestOf(parameters) : null;
   assertCodeChallenge(client, parameters, openid);
   const resources = requestedResources(client, parameters.resources, env.APP_URL);
-  return { scopes, resources, keyThumbprint: keyNamedIn(client, parameters), openid };
+  const organisation = organisationRequestOf(scopes, parameters);
+  return { scopes, resources, keyThumbprint: keyNamedIn(client, parameters), openid, organisation };
 }
 
 /** The parameter `dpop_jkt` (RFC 9449, section 10). */

@@ -1,5 +1,3 @@
-import type { Knex } from "knex";
-import { recordActivity } from "../domain/audit/record.js";
 import type { HasPermission, ScopeMeanings } from "../domain/oauth/tokens/scope-access.js";
 import { lockClientShared } from "../domain/oauth/clients/client-locks.js";
 import { admitClient } from "../domain/oauth/self-described/document-clients.js";
@@ -21,6 +19,10 @@ import {
   type ClientAnswer,
 } from "./authorization-request.js";
 import { logClient, logRejection } from "../lib/telemetry/current-trace.js";
+import { lockMembership } from "../models/organisations/organisation-tokens.js";
+import { needsOrganisation } from "../domain/oauth/tokens/scopes.js";
+import type { SettledRequest } from "./organisation-choice.js";
+import { recordDecision } from "./decision-record.js";
 import type { Granting } from "./granting.js";
 import { Parameters } from "./parameters.js";
 import { requestUriOf, pushedParameters } from "./pushed-request.js";
@@ -41,6 +43,13 @@ export type AuthorizationVerdict =
 export class PushedRequestUsed extends ProtocolError {
   constructor() {
     super("invalid_request", "The pushed request was used already.");
+  }
+}
+
+/** The user isn't a member of the organisation any more. */
+export class MembershipEnded extends ProtocolError {
+  constructor() {
+    super("access_denied", "The user can't act for the organisation.");
   }
 }
 
@@ -78,13 +87,29 @@ export class Authorization {
         throw new ProtocolError("invalid_request", "A form can't be posted to a private-use scheme.");
       if (pushed === null && client.options.require_pushed_authorization_requests)
         throw new ProtocolError("invalid_request", "The client must push its authorization requests.");
-      const { scopes: asked, openid, ...bounds } = readRequest(client, parameters, this.services.config);
+      const {
+        scopes: asked,
+        openid,
+        organisation,
+        ...bounds
+      } = readRequest(client, parameters, this.services.config);
       const scopes = this.scopeMeanings.grantable(asked, holds);
       const unusable = asked.filter((scope) => !scopes.includes(scope));
       const disclosed = [...new Set([...scopes, ...scopesOfClaims(openid?.claims ?? null)])];
       return {
         kind: "valid",
-        request: { ...back, scopes, ...bounds, disclosed, unusable, openid, parameters, pushed },
+        request: {
+          ...back,
+          scopes,
+          ...bounds,
+          disclosed,
+          unusable,
+          openid,
+          // the scope can be one that the user can't use
+          organisation: needsOrganisation(scopes) ? organisation : null,
+          parameters,
+          pushed,
+        },
       };
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
@@ -118,12 +143,13 @@ export class Authorization {
 
   /** Whether the user has granted this before, so that no consent is needed. */
   async isGrantedAlready(
-    { client, redirectUri, resources, disclosed, openid }: AuthorizationRequest,
+    { client, redirectUri, resources, disclosed, openid, actingFor }: SettledRequest,
     userId: string,
   ): Promise<boolean> {
     if (openid?.prompts.has("consent") || openid?.prompts.has("select_account")) return false;
     const { knex, config } = this.services;
-    const asked = { client, userId, redirectUri, resources, scopes: disclosed };
+    const organisationId = actingFor?.id ?? null;
+    const asked = { client, userId, organisationId, redirectUri, resources, scopes: disclosed };
     return hasConsented(knex, config.tokens, asked, scopesOfClaims);
   }
 
@@ -132,9 +158,9 @@ export class Authorization {
    * @param proof how and when the user last proved who they are
    * @returns the answer with a code
    * @throws ActionForbidden when the account or its session has ended, PushedRequestUsed, ProtocolError when the client was
-   * deleted
+   * deleted, MembershipEnded
    */
-  async allow(call: ActorCall, request: AuthorizationRequest, proof: Proof): Promise<ClientAnswer> {
+  async allow(call: ActorCall, request: SettledRequest, proof: Proof): Promise<ClientAnswer> {
     const { services, actor, origin } = call;
     const { client, parameters, scopes, resources, keyThumbprint, openid } = request;
     const login = openid && {
@@ -143,14 +169,17 @@ export class Authorization {
       claims: openid.claims,
       sessionId: actor.sessionId!,
     };
-    const bounds = { granted: scopes, resources, keyThumbprint };
+    const organisationId = request.actingFor?.id ?? null;
+    const bounds = { granted: scopes, resources, organisationId, keyThumbprint };
     const asked = { client, parameters, origin, ...bounds, login };
     const code = await this.granting.authorize(asked, actor.id, async (trx) => {
       await lockActiveActor({ services, trx, actor });
       await lockClientShared(trx, client.id);
+      if (organisationId !== null && !(await lockMembership(trx, actor.id, organisationId)))
+        throw new MembershipEnded();
       if (request.pushed !== null && !(await spendPushedRequest(trx, request.pushed)))
         throw new PushedRequestUsed();
-      await recordDecision(trx, "application_authorized", call, request);
+      await recordDecision(trx, "application_authorized", call, request, organisationId);
     });
     return this.answer(request, { code });
   }
@@ -204,15 +233,3 @@ const isSilent = (parameters: Parameters): boolean =>
 
 /** Where and how an answer goes back. */
 type Back = Pick<AuthorizationRequest, "client" | "redirectUri" | "responseMode" | "state">;
-
-function recordDecision(
-  knex: Knex,
-  event: "application_authorized" | "application_denied",
-  { actor, origin }: ActorCall,
-  { client: { id, name }, scopes, resources }: AuthorizationRequest,
-): Promise<void> {
-  const changes = { scopes, ...(resources && { resources }), grant: "authorization_code" };
-  const subject = { type: "oauth_client", id };
-  const forEvents = { data: { application: { id, name }, scopes } };
-  return recordActivity(knex, { event, actorId: actor.id, subject, changes, forEvents }, origin);
-}

@@ -18,7 +18,16 @@ export async function tokenForClient(services: Services, request: GrantRequest):
     resources,
     keyThumbprint,
     write: write
-      ? (expiresAt) => write({ scopes, resources, keyThumbprint, userId: null, login: null, expiresAt })
+      ? (expiresAt) =>
+          write({
+            scopes,
+            resources,
+            keyThumbprint,
+            userId: null,
+            login: null,
+            organisation: null,
+            expiresAt,
+          })
       : undefined,
   });
   return {

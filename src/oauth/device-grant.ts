@@ -20,11 +20,8 @@ export function deviceGrant(
       const device = await pollDeviceCode(trx, client.id, parameters.require("device_code"));
       if (!(await spendDeviceCode(trx, device.id)))
         throw new ProtocolError("invalid_grant", "The device code was already used.");
-      const { scopes, resources } = device;
-      const user: ResourceOwner = {
-        family: newFamily(client.id, device.userId, resources, device.id),
-        scopes,
-      };
+      const { scopes, ...grant } = device;
+      const user: ResourceOwner = { family: newFamily({ ...grant, clientId: client.id }), scopes };
       const token = { accessToken: "pending", refreshToken: "pending", scope: scopes, client, user };
       return model.saveToken(token, client, user);
     }

@@ -29,6 +29,7 @@ import type { SettingsSnapshot } from "../domain/settings/settings.js";
 import { now, SECOND } from "../lib/clock.js";
 import { AUTHORIZATION_CODE, generateToken } from "../lib/secrets.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
+import { lockMembership, type ActingFor } from "../models/organisations/organisation-tokens.js";
 import type { AccessTokenWriter } from "./access-token.js";
 import type { Parameters } from "./parameters.js";
 
@@ -39,6 +40,8 @@ export interface GrantRequest {
   parameters: Parameters;
   /** The scopes that the user has just granted. */
   granted?: readonly string[];
+  /** The organisation for which the user has just granted it; null for none. */
+  organisationId?: string | null;
   /** The resources in the request. */
   resources: Resources;
   /** SHA-256 of the key to which the tokens or the code are bound (RFC 9449); null for none. */
@@ -57,6 +60,13 @@ export interface ResourceOwner {
   family: TokenFamily;
   /** The scopes of the whole grant, which the refresh token keeps. */
   scopes: string[];
+}
+
+/** What an ID token says: the login, the granted scopes and the organisation. */
+interface SignedIn {
+  login: OAuthLogin;
+  scopes: readonly string[];
+  organisation: ActingFor | null;
 }
 
 /** The library compares with the system clock. The service has checked expiry before, by its own clock. */
@@ -79,7 +89,7 @@ export const clientOf = ({ id, grant_types, redirect_uris }: RegisteredClient): 
 export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Server.RefreshTokenModel {
   /** Seconds of the issued access token; the library would count from the end of the request and round. */
   accessTokenSeconds = 0;
-  private signedIn: { login: OAuthLogin; scopes: readonly string[] } | null = null;
+  private signedIn: SignedIn | null = null;
 
   constructor(
     private readonly services: Services,
@@ -113,11 +123,11 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
     user: OAuth2Server.User,
   ): Promise<OAuth2Server.AuthorizationCode> {
     const { authorizationCode: value, scope: scopes = [], codeChallenge = "" } = code;
-    const { parameters, resources, keyThumbprint, login } = this.request;
+    const { parameters, resources, organisationId = null, keyThumbprint, login } = this.request;
     const redirectUri = parameters.get("redirect_uri") ?? "";
     const { userId } = user as { userId: string };
     const row = { clientId: client.id, userId };
-    const bounds = { scopes, resources, keyThumbprint };
+    const bounds = { scopes, resources, organisationId, keyThumbprint };
     const familyId = await saveCode(this.trx, { value, ...row, ...bounds, redirectUri, codeChallenge });
     const notifiesLogout = this.request.client.options.backchannel_logout_uri !== null;
     if (login) await saveLogin(this.trx, { ...login, ...row, familyId, notifiesLogout });
@@ -174,8 +184,14 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
   }
 
   /** The login that the issued tokens belong to, with their scopes; null without OpenID Connect. */
-  get login(): { login: OAuthLogin; scopes: readonly string[] } | null {
+  get login(): SignedIn | null {
     return this.signedIn;
+  }
+
+  /** As it is now. It is locked since the grant was read. */
+  private async organisationOf({ userId, organisationId }: TokenFamily): Promise<ActingFor | null> {
+    if (organisationId === null) return null;
+    return (await lockMembership(this.trx, userId, organisationId)) ?? null;
   }
 
   async saveToken(
@@ -189,12 +205,15 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
     const issuedAt = now();
     const granted = token.scope ?? [];
     const login = granted.includes("openid") ? ((await findLogin(this.trx, family.id)) ?? null) : null;
-    this.signedIn = login && { login, scopes: granted };
+    const organisation = await this.organisationOf(family);
+    this.signedIn = login && { login, scopes: granted, organisation };
     const resources = narrowedResources(family.resources, this.request.resources);
     const claims = { scopes: granted, resources, keyThumbprint };
     const access = await issueAccessToken(this.trx, tokens, family, {
       ...claims,
-      write: write ? (expiresAt) => write({ ...claims, userId: family.userId, login, expiresAt }) : undefined,
+      write: write
+        ? (expiresAt) => write({ ...claims, userId: family.userId, login, organisation, expiresAt })
+        : undefined,
     });
     this.accessTokenSeconds = secondsFrom(issuedAt, access);
     const isRenewed = token.refreshToken !== undefined && registered.grant_types.includes("refresh_token");

@@ -6,6 +6,7 @@ import { OPENID_SCOPES } from "../domain/oauth/tokens/scopes.js";
 import { SIGNING_ALGORITHMS, SUBJECT_TYPES } from "../models/client-options.js";
 import { RESPONSE_MODES } from "./authorization-request.js";
 import { ACR_VALUES } from "./openid/id-token.js";
+import { PROMPTS } from "./openid/openid-request.js";
 import { CLIENT_AUTHENTICATION_METHODS } from "./client-authentication.js";
 import { PATHS } from "./paths.js";
 
@@ -61,6 +62,7 @@ export const newClientsMetadata = (issuer: string, settings: SettingsSnapshot): 
 /** The claims of ID tokens and of the userinfo endpoint. */
 const CLAIMS = [
   ...["sub", "iss", "aud", "exp", "iat", "auth_time", "acr", "amr", "nonce", "at_hash", "sid"],
+  ...["org_id", "org_slug", "org_roles"],
   ...["name", "given_name", "family_name", "picture", "zoneinfo", "locale", "updated_at"],
   ...["email", "email_verified", "preferred_username", "external_id"],
 ];
@@ -76,7 +78,7 @@ export const openidConfiguration = (issuer: string, scopes: readonly string[]): 
   id_token_signing_alg_values_supported: SIGNING_ALGORITHMS,
   claims_supported: CLAIMS,
   acr_values_supported: ACR_VALUES,
-  prompt_values_supported: ["none", "login", "consent", "select_account"],
+  prompt_values_supported: PROMPTS,
   claims_parameter_supported: true,
   request_parameter_supported: false,
   request_uri_parameter_supported: false,

@@ -65,6 +65,8 @@ export interface TokenBounds {
   /** `*` stands for all scopes. */
   scopes: readonly string[];
   expiresAt: number;
+  /** The only organisation that it is for; null when it is for none, undefined when it is for all of the person's. */
+  organisationId?: string | null | undefined;
 }
 
 /** An authenticated user. */

@@ -18,6 +18,7 @@ export type ProtocolErrorCode =
   | "expired_token"
   | "login_required"
   | "consent_required"
+  | "interaction_required"
   | "unmet_authentication_requirements"
   | "request_not_supported"
   | "request_uri_not_supported"

@@ -31,6 +31,10 @@ export function mayManageRole(actor: RoleHolder, ownRole: HeldRole | null, role:
   return role.name !== "owner" && rightsOf(role).every((right) => own.includes(right));
 }
 
+/** The only organisation that the actor's credential is for; null for none, undefined for all. */
+export const onlyOrganisationOf = (actor: RoleHolder): string | null | undefined =>
+  actor instanceof Actor ? actor.bounds?.organisationId : undefined;
+
 const idOf = (actor: RoleHolder): string | null => (actor instanceof Actor ? actor.id : null);
 
 /**
@@ -81,7 +85,12 @@ interface Entrance {
 const enter = (knex: Knex, actor: RoleHolder, { right, ...entrance }: Entrance): Promise<OrganisationScope> =>
   OrganisationScope.enter(
     knex,
-    { ...entrance, userId: idOf(actor), hiddenRoleIds: hiddenRoleIds(actor) },
+    {
+      ...entrance,
+      userId: idOf(actor),
+      hiddenRoleIds: hiddenRoleIds(actor),
+      onlyId: onlyOrganisationOf(actor),
+    },
     (ownRole) => {
       if (hasRight(actor, ownRole, right)) return;
       throw hasRight(actor, ownRole, "organisation.read") ? new ActionForbidden() : new RowNotFound();

@@ -16,7 +16,7 @@ import { logoFiles } from "../administration/logo-files.js";
 import { recordActorActivity } from "../audit/record.js";
 import { inActorContext, type ActorCall, type ReadCall } from "../context.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
-import { enterOrganisation, lockOrganisation } from "./access.js";
+import { enterOrganisation, lockOrganisation, onlyOrganisationOf } from "./access.js";
 import { claimingSlug, validateOrganisation, type OrganisationInput } from "./organisation-input.js";
 import type { HeldRole } from "./organisation-roles.js";
 
@@ -44,9 +44,9 @@ export const listOrganisations = (
 ): Promise<ListPage<Organisation>> =>
   services.reads.run((knex) => readPage(request, allOrganisations(knex, request.search)), { signal });
 
-/** The organisations of the actor, by name. */
+/** The organisations of the actor that the credential is for, by name. */
 export const listOwnOrganisations = ({ services, actor, signal }: ReadCall): Promise<OwnOrganisation[]> =>
-  services.reads.run((knex) => organisationsOf(knex, actor.id), { signal });
+  services.reads.run((knex) => organisationsOf(knex, actor.id, onlyOrganisationOf(actor)), { signal });
 
 /** @param key the id or the slug. @throws RowNotFound */
 export async function getOrganisation(

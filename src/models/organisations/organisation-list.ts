@@ -39,11 +39,19 @@ export type OwnOrganisation = Pick<
   since: number;
 };
 
-/** The organisations of a person, by name. */
-export const organisationsOf = async (knex: Knex, userId: string): Promise<OwnOrganisation[]> =>
+/**
+ * The organisations of a person, by name.
+ * @param onlyId the only one to list; null for none, undefined for all
+ */
+export const organisationsOf = async (
+  knex: Knex,
+  userId: string,
+  onlyId?: string | null,
+): Promise<OwnOrganisation[]> =>
   (await withOwnRole(knex("memberships"))
     .join("organisations", "organisations.id", "memberships.organisation_id")
     .where("memberships.user_id", userId)
+    .where((query) => void (onlyId !== undefined && query.where("organisations.id", onlyId)))
     .orderBy("organisations.name")
     .orderBy("organisations.id")
     .select(

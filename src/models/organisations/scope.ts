@@ -10,6 +10,7 @@ import { type HeldRole, type Member, Organisation } from "./organisation.js";
 import { changeOrganisationWords } from "./organisation-words.js";
 import { heldRole, withOwnRole } from "./held-role.js";
 import { type OwnedRow, OwnedRows } from "./owned-rows.js";
+import { endTokens, freeClients } from "./organisation-tokens.js";
 
 interface Entrance {
   /** The id or the slug. */
@@ -18,6 +19,8 @@ interface Entrance {
   userId: string | null;
   /** The roles of the service whose holders only members of the organisation see. */
   hiddenRoleIds: readonly string[];
+  /** The only organisation that the credential is for; null when it is for none, undefined when it is for all. */
+  onlyId: string | null | undefined;
   /** Whether the organisation's row is locked first, for a change. */
   isLocked: boolean;
 }
@@ -42,14 +45,14 @@ export class OrganisationScope {
    */
   static async enter(
     knex: Knex,
-    { key, userId, hiddenRoleIds, isLocked }: Entrance,
+    { key, userId, hiddenRoleIds, onlyId, isLocked }: Entrance,
     admit: (ownRole: HeldRole | null) => void,
   ): Promise<OrganisationScope> {
     // an organisation's slug is never a UUID
     const column = isUuid(key) ? "id" : "slug";
     const query = isAscii(key) ? Organisation.query(knex).findOne({ [column]: key.toLowerCase() }) : null;
     const organisation = await (isLocked ? query?.forUpdate() : query);
-    if (!organisation) throw new RowNotFound();
+    if (!organisation || (onlyId !== undefined && organisation.id !== onlyId)) throw new RowNotFound();
     const ownRole = userId === null ? null : await roleIn(knex, organisation.id, userId);
     admit(ownRole);
     return new OrganisationScope(knex, organisation, ownRole, ownRole === null ? hiddenRoleIds : []);
@@ -87,8 +90,10 @@ export class OrganisationScope {
     await this.membership(userId).update({ role });
   }
 
+  /** Ends a membership, and the person's tokens for the organisation. */
   async removeMember(userId: string): Promise<void> {
     await this.membership(userId).del();
+    await endTokens(this.knex, { organisation_id: this.organisation.id, user_id: userId });
   }
 
   /** Writes the fields, and raises the version. */
@@ -98,9 +103,11 @@ export class OrganisationScope {
     await changeOrganisationWords(knex, organisation);
   }
 
-  /** Deletes the organisation with its memberships. */
+  /** Deletes the organisation with its memberships, and ends the tokens for it. */
   async delete(): Promise<void> {
     const { id } = this.organisation;
+    await endTokens(this.knex, { organisation_id: id });
+    await freeClients(this.knex, id);
     await removeWords(this.knex, ["organisations"], [id]);
     await Organisation.query(this.knex).deleteById(id);
   }

@@ -1,6 +1,8 @@
 import { avatarPath } from "../../domain/mail/links.js";
 import { SECOND } from "../../lib/clock.js";
 import { fullNameOf, type PublicUserRow } from "../../models/public-user.js";
+import { ORGANISATION_SCOPE } from "../../domain/oauth/tokens/scopes.js";
+import type { ActingFor } from "../../models/organisations/organisation-tokens.js";
 import { CLAIMS_OF_SCOPES } from "./requested-claims.js";
 
 type Person = Pick<
@@ -43,3 +45,12 @@ export function claimsOf(
   };
   return Object.fromEntries(names.filter((name) => all[name] !== undefined).map((name) => [name, all[name]]));
 }
+
+/** The claims about the organisation that a token is for, as it is now. Empty without the scope. */
+export const organisationClaims = (
+  organisation: ActingFor | null,
+  scopes: readonly string[],
+): Record<string, unknown> =>
+  organisation === null || !scopes.includes(ORGANISATION_SCOPE)
+    ? {}
+    : { org_id: organisation.id, org_slug: organisation.slug, org_roles: [organisation.role] };

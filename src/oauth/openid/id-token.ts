@@ -8,8 +8,9 @@ import type { Services } from "../../domain/services.js";
 import type { SignInMethod } from "../../domain/sessions/sessions.js";
 import { HOUR, now, SECOND } from "../../lib/clock.js";
 import type { RegisteredClient } from "../../models/oauth-client.js";
+import type { ActingFor } from "../../models/organisations/organisation-tokens.js";
 import { User } from "../../models/user.js";
-import { claimsOf } from "./claims.js";
+import { claimsOf, organisationClaims } from "./claims.js";
 import { sidOf, subjectOf } from "../../domain/oauth/openid/subjects.js";
 
 /** How long an ID token is valid. */
@@ -46,6 +47,8 @@ export const signInClaims = ({ authenticatedAt, method }: OAuthLogin) => ({
 interface IdTokenRequest {
   client: RegisteredClient;
   login: OAuthLogin;
+  /** The organisation that the user acts for; null for none. */
+  organisation: ActingFor | null;
   /** The scopes of the access token. */
   scopes: readonly string[];
   accessToken: string;
@@ -56,7 +59,7 @@ interface IdTokenRequest {
 /** An ID token (OpenID Connect Core, section 2). */
 export async function issueIdToken(
   services: Services,
-  { client, login, scopes, accessToken, isRefreshed }: IdTokenRequest,
+  { client, login, organisation, scopes, accessToken, isRefreshed }: IdTokenRequest,
 ): Promise<string> {
   const { knex, config } = services;
   const user = (await User.query(knex).findById(login.userId))!;
@@ -65,6 +68,7 @@ export async function issueIdToken(
   const inIdToken = client.options.scope_claims_in_id_token ? scopes : [];
   const claims = {
     ...claimsOf(user, inIdToken, login.claims?.id_token ?? [], config.env.APP_URL),
+    ...organisationClaims(organisation, inIdToken),
     sub: subjectOf(client, user.id),
     ...signInClaims(login),
     ...(login.nonce !== null && !isRefreshed && { nonce: login.nonce }),

@@ -4,7 +4,7 @@ import type { Parameters } from "../parameters.js";
 import type { RequestedClaims } from "../../domain/oauth/grants/logins.js";
 import { readClaims, type RequiredSignIn } from "./requested-claims.js";
 
-const PROMPTS = ["none", "login", "consent", "select_account"] as const;
+export const PROMPTS = ["none", "login", "consent", "select_account", "select_organisation"] as const;
 export type Prompt = (typeof PROMPTS)[number];
 
 const MAX_NONCE = 512;

@@ -4,7 +4,9 @@ import { findClient } from "../../domain/oauth/clients/client-locks.js";
 import { userinfoClaims } from "../../domain/oauth/grants/logins.js";
 import { ProtocolError } from "../../domain/oauth/protocol-error.js";
 import type { Services } from "../../domain/services.js";
-import { claimsOf } from "./claims.js";
+import type { Actor } from "../../domain/access/actor.js";
+import { actingFor, type ActingFor } from "../../models/organisations/organisation-tokens.js";
+import { claimsOf, organisationClaims } from "./claims.js";
 import { FormTooLong, type OAuthResponse, type OAuthRequest } from "../oauth-request.js";
 import type { EndpointLimits } from "../limits.js";
 import { subjectOf } from "../../domain/oauth/openid/subjects.js";
@@ -56,8 +58,20 @@ export async function userinfo(
   const client = await findClient(services.rows, clientId!);
   if (!client) throw invalid();
   const requested = await userinfoClaims(services.rows, found.token);
-  const claims = claimsOf(actor.user, scopes!, requested, services.config.env.APP_URL);
+  const claims = {
+    ...claimsOf(actor.user, scopes!, requested, services.config.env.APP_URL),
+    ...organisationClaims(await organisationOf(services, actor), scopes!),
+  };
   return { status: 200, body: { sub: subjectOf(client, actor.user.id), ...claims } };
+}
+
+/** The organisation that the token is for. @throws BearerRejected when the membership has ended meanwhile */
+async function organisationOf({ rows }: Services, { id, bounds }: Actor): Promise<ActingFor | null> {
+  const organisationId = bounds?.organisationId ?? null;
+  if (organisationId === null) return null;
+  const found = await actingFor(rows, id, organisationId);
+  if (!found) throw invalid();
+  return found;
 }
 
 async function authenticate(

@@ -32,12 +32,12 @@ export function sentencesForScope(
   scope: string,
 ): string[] {
   if (meanings === undefined) return [wordsForScope(language, scope)];
-  const { permissions, summaries, foreign } = meanings.accessOf([scope], (permission) =>
+  const { permissions, summaries, ofOrganisations, foreign } = meanings.accessOf([scope], (permission) =>
     language.actor.can(permission),
   );
   return [
     ...sentencesForPermissions(language, permissions),
     ...summaries,
-    ...foreign.map((each) => wordsForScope(language, each)),
+    ...[...ofOrganisations, ...foreign].map((each) => wordsForScope(language, each)),
   ];
 }

@@ -24,6 +24,8 @@ export interface NewCode {
   /** The S256 code challenge; empty for a client that needn't send one. */
   codeChallenge: string;
   resources: Resources;
+  /** The organisation that the grant is for; null for none. */
+  organisationId: string | null;
   /** SHA-256 of the key with which the client must redeem the code (RFC 9449, section 10); null for any. */
   keyThumbprint: Buffer | null;
 }
@@ -41,6 +43,7 @@ interface CodeRow {
   id: string;
   client_id: string;
   user_id: string;
+  organisation_id: string | null;
   family_id: string;
   scopes: string;
   redirect_uri: string;
@@ -75,6 +78,7 @@ export async function saveCode(trx: Knex.Transaction, code: NewCode): Promise<st
     id: uuidv7(),
     client_id: code.clientId,
     user_id: code.userId,
+    organisation_id: code.organisationId,
     family_id: familyId,
     code_hash: sha256(code.value),
     scopes: JSON.stringify(code.scopes),
@@ -108,13 +112,19 @@ export async function verifyCode(
   if (!found) throw unusable();
   assertSameRedirect(found, presented);
   assertVerifier(found, presented.codeVerifier);
-  await lockUserAndClient(trx, found.user_id, clientId);
+  await lockUserAndClient(trx, found.user_id, clientId, found.organisation_id);
   const row = (await find())!; // read again under the lock
   if (row.redeemed_at !== null) await endReplayed(trx, row, origin);
   if (row.revoked_at !== null || row.expires_at <= now()) throw unusable();
   return {
     id: row.id,
-    family: newFamily(clientId, row.user_id, readResources(row.resources), row.family_id),
+    family: newFamily({
+      id: row.family_id,
+      clientId,
+      userId: row.user_id,
+      organisationId: row.organisation_id,
+      resources: readResources(row.resources),
+    }),
     scopes: JSON.parse(row.scopes) as string[],
     challenge:
       row.code_challenge === "" ? {} : { codeChallenge: row.code_challenge, codeChallengeMethod: "S256" },

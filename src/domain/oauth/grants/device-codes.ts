@@ -5,6 +5,8 @@ import { isUniqueViolation } from "../../../database/errors.js";
 import { inTransaction } from "../../../database/transaction.js";
 import { MINUTE, now } from "../../../lib/clock.js";
 import { DEVICE_CODE, generateToken, sha256 } from "../../../lib/secrets.js";
+import { lockMembership } from "../../../models/organisations/organisation-tokens.js";
+import { ProtocolError } from "../protocol-error.js";
 import { OAuthClient } from "../../../models/oauth-client.js";
 import { recordActivity } from "../../audit/record.js";
 import { lockActiveActor } from "../../access/locks.js";
@@ -36,12 +38,15 @@ export interface DeviceRequest {
   client: OAuthClient;
   scopes: string[];
   resources: Resources;
+  /** The organisation for which the user grants it; null for none. */
+  organisationId?: string | null;
 }
 
 export interface DeviceRow {
   id: string;
   client_id: string;
   user_id: string | null;
+  organisation_id: string | null;
   scopes: string;
   resources: string | null;
   expires_at: number;
@@ -123,7 +128,8 @@ const waiting = (knex: Knex) =>
  * Approves or denies the device, once. `request.scopes` are the granted scopes.
  * @param proof of the user in the browser session that approves; null denies
  * @returns false when the request has expired or was decided before
- * @throws ActionForbidden when the account or its session has ended; ProtocolError when the client was deleted
+ * @throws ActionForbidden when the account or its session has ended; ProtocolError when the client was deleted, or
+ * the user isn't a member of the organisation any more
  */
 export async function decideDeviceRequest(
   call: ActorCall,
@@ -135,10 +141,14 @@ export async function decideDeviceRequest(
     await lockActiveActor(context);
     await lockClientShared(trx, request.client.id);
     const allowed = proof !== null;
+    const organisationId = (allowed && request.organisationId) || null;
+    if (organisationId !== null && !(await lockMembership(trx, actor.id, organisationId)))
+      throw new ProtocolError("access_denied", "The user can't act for the organisation.");
     const decided = await waiting(trx)
       .where({ id: request.id })
       .update({
         user_id: actor.id,
+        organisation_id: organisationId,
         scopes: JSON.stringify(request.scopes),
         [allowed ? "approved_at" : "denied_at"]: now(),
       });
@@ -146,7 +156,11 @@ export async function decideDeviceRequest(
     if (allowed && request.scopes.includes("openid")) await signIn(context, request, proof);
     const event = allowed ? "application_authorized" : "application_denied";
     const subject = { type: "oauth_client", id: request.client.id };
-    const changes = { scopes: request.scopes, grant: "device_code" };
+    const changes = {
+      scopes: request.scopes,
+      ...(organisationId !== null && { organisation_id: organisationId }),
+      grant: "device_code",
+    };
     const { id, name } = request.client;
     const forEvents = { data: { application: { id, name }, scopes: request.scopes } };
     await recordActivity(trx, { event, actorId: actor.id, subject, changes, forEvents }, origin);

@@ -10,6 +10,7 @@ import { POLL_INTERVAL, type DeviceRow } from "./device-codes.js";
 export interface ApprovedDevice {
   id: string;
   userId: string;
+  organisationId: string | null;
   scopes: string[];
   resources: Resources;
 }
@@ -33,7 +34,8 @@ export async function pollDeviceCode(
       .first() as Promise<DeviceRow | undefined>;
   const found = await find();
   if (!found) throw unusable();
-  if (found.approved_at !== null) await lockUserAndClient(trx, found.user_id!, clientId);
+  if (found.approved_at !== null)
+    await lockUserAndClient(trx, found.user_id!, clientId, found.organisation_id);
   const row = (await find())!; // read again under the lock
   if (row.redeemed_at !== null || row.revoked_at !== null) throw unusable();
   // the device stops after these two, so it isn't told to go on more slowly
@@ -43,7 +45,7 @@ export async function pollDeviceCode(
   if (found.approved_at === null)
     throw new ErrorThatCommits("authorization_pending", "The user hasn't decided yet.");
   const granted = { scopes: JSON.parse(row.scopes) as string[], resources: readResources(row.resources) };
-  return { id: row.id, userId: row.user_id!, ...granted };
+  return { id: row.id, userId: row.user_id!, organisationId: row.organisation_id, ...granted };
 }
 
 /**

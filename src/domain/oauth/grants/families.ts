@@ -20,6 +20,8 @@ export interface TokenFamily {
   endsAt: number;
   /** What was granted. */
   resources: Resources;
+  /** The organisation that the grant is for; null for none. */
+  organisationId: string | null;
 }
 
 /** The plaintext token, which is never stored. */
@@ -38,12 +40,10 @@ export interface NewAccessToken {
   write?: ((expiresAt: number) => Promise<string>) | undefined;
 }
 
-export const newFamily = (
-  clientId: string,
-  userId: string,
-  resources: Resources,
-  id: string = uuidv7(),
-): TokenFamily => ({ id, clientId, userId, resources, endsAt: now() + FAMILY_LIFETIME });
+export const newFamily = (grant: Omit<TokenFamily, "endsAt">): TokenFamily => ({
+  ...grant,
+  endsAt: now() + FAMILY_LIFETIME,
+});
 
 /** Inserts an access token. The caller's transaction has locked the user and the client. */
 export function issueAccessToken(
@@ -87,6 +87,7 @@ async function insert(
     id: uuidv7(),
     client_id: family.clientId,
     user_id: family.userId,
+    organisation_id: family.organisationId,
     family_id: family.id,
     token_hash: sha256(value),
     scopes: JSON.stringify(scopes),

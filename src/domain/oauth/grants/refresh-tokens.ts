@@ -17,6 +17,7 @@ interface RefreshRow {
   id: string;
   client_id: string;
   user_id: string;
+  organisation_id: string | null;
   family_id: string;
   scopes: string;
   resources: string | null;
@@ -61,7 +62,7 @@ export async function takeRefreshToken(
       .first() as Promise<RefreshRow | undefined>;
   const found = await find();
   if (!found) throw unusable();
-  const user = await lockUserAndClient(trx, found.user_id, client.id);
+  const user = await lockUserAndClient(trx, found.user_id, client.id, found.organisation_id);
   const row = (await find())!; // read again under the lock
   if (row.revoked_at !== null) throw unusable();
   if (row.rotated_at !== null) {
@@ -74,6 +75,7 @@ export async function takeRefreshToken(
     id: row.family_id,
     clientId: client.id,
     userId: row.user_id,
+    organisationId: row.organisation_id,
     endsAt: row.family_expires_at,
     resources: readResources(row.resources),
   };

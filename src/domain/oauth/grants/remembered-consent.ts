@@ -10,6 +10,8 @@ import { heldScopes } from "../tokens/scopes.js";
 export interface AskedConsent {
   client: RegisteredClient;
   userId: string;
+  /** The organisation that the access is for; null for none. */
+  organisationId: string | null;
   /** Where the answer goes. */
   redirectUri: string;
   resources: Resources;
@@ -36,7 +38,8 @@ export const canBeImpersonated = ({ secret_hash: secret }: RegisteredClient, red
 
 /**
  * Whether the user has consented to all of this before, in one grant or several that still exist. A consent is for the origin
- * that the page showed, because the client's administrator can register other addresses, and for the named resources.
+ * that the page showed, because the client's administrator can register other addresses, and for the named resources and
+ * organisation.
  * @param scopesOf the scopes whose meaning the user read because of single claims
  */
 export async function hasConsented(
@@ -45,12 +48,12 @@ export async function hasConsented(
   asked: AskedConsent,
   scopesOf: (claims: RequestedClaims) => string[],
 ): Promise<boolean> {
-  const { client, userId, redirectUri } = asked;
+  const { client, userId, organisationId, redirectUri } = asked;
   if (canBeImpersonated(client, redirectUri)) return false;
   const rows = (await knex("oauth_authorization_codes as t")
     .join("oauth_clients as c", "c.id", "t.client_id")
     .leftJoin("oauth_logins as l", "l.family_id", "t.family_id")
-    .where({ "t.user_id": userId, "t.client_id": client.id })
+    .where({ "t.user_id": userId, "t.client_id": client.id, "t.organisation_id": organisationId })
     .whereNotNull("t.redeemed_at")
     .whereNull("t.revoked_at")
     .select(

@@ -8,11 +8,17 @@ import {
 } from "../../../lib/secrets.js";
 import { parseOptions } from "../../../models/client-options.js";
 import type { RegisteredClient } from "../../../models/oauth-client.js";
-import { CLIENT, HAS_ACCESS, isParentActive, NO_CLIENT } from "../../../models/principals.js";
+import {
+  CLIENT,
+  HAS_ACCESS,
+  isParentActive,
+  NO_CLIENT,
+  ORGANISATION_ROLE,
+} from "../../../models/principals.js";
 import type { Services } from "../../services.js";
 import { ownResource, readResources, type Resources } from "./resources.js";
 import { subjectOf } from "../openid/subjects.js";
-import { heldScopes } from "./scopes.js";
+import { heldScopes, ORGANISATION_SCOPE } from "./scopes.js";
 import { hasPublishedKey } from "../openid/signed-tokens.js";
 
 /** The properties of an active token (RFC 7662, section 2.2). Times are seconds since the epoch. */
@@ -28,6 +34,10 @@ export interface TokenAttributes {
   aud: Resources | undefined;
   /** The key that must come with the token (RFC 9449, section 6.2), by its thumbprint. */
   cnf: { jkt: string } | undefined;
+  /** The organisation that the token is for, and the roles there of whom it acts for; undefined for none. */
+  org_id: string | undefined;
+  org_slug: string | undefined;
+  org_roles: string[] | undefined;
   exp: number;
   iat: number;
 }
@@ -37,6 +47,10 @@ interface Row {
   document_url: string | null;
   user_id: string | null;
   account_id: string | null;
+  /** The organisation that the token is for; null for none. */
+  organisation_id: string | null;
+  organisation_slug: string | null;
+  organisation_role: string | null;
   status: string | null;
   email: string | null;
   /** The options and the key of the token's client, which decide its ids of users. */
@@ -53,7 +67,10 @@ interface Row {
   spent_at: number | null;
 }
 
-const OF_GRANT = "t.resources, t.key_thumbprint, null as parent_token_id, c.subject_salt, c.document_url";
+const OF_GRANT =
+  "t.resources, t.key_thumbprint, null as parent_token_id, c.subject_salt, c.document_url, " +
+  "t.organisation_id, (select o.slug from organisations o where o.id = t.organisation_id) as organisation_slug, " +
+  ORGANISATION_ROLE;
 const statement = (table: string, client: typeof CLIENT, spentAt = "null", bounds = OF_GRANT): string => `
   select ${client.columns}, ${bounds}, t.user_id, u.id as account_id, u.status, u.email, t.scopes, t.expires_at, t.created_at,
     ${spentAt} as spent_at
@@ -76,7 +93,8 @@ const KINDS = [
       "personal_access_tokens",
       NO_CLIENT,
       "null",
-      "null as resources, null as key_thumbprint, t.parent_token_id, null as subject_salt, null as document_url",
+      "null as resources, null as key_thumbprint, t.parent_token_id, null as subject_salt, null as document_url, " +
+        "null as organisation_id, null as organisation_slug, null as organisation_role",
     ),
   },
 ];
@@ -100,6 +118,7 @@ export async function inspectToken(
     return null;
   const scopes = heldScopes(JSON.parse(row.scopes) as string[], config.tokens);
   const { client_id, document_url, user_id, resources, key_thumbprint } = row;
+  const ofOrganisation = row.organisation_id !== null && scopes.includes(ORGANISATION_SCOPE);
   // undefined isn't sent; objects with the same properties have one hidden class, and JSON of them takes a fifth of the time
   return {
     scope: scopes.length > 0 ? scopes.join(" ") : undefined,
@@ -109,6 +128,9 @@ export async function inspectToken(
     token_type: !kind.opens ? undefined : key_thumbprint === null ? "Bearer" : "DPoP",
     aud: resources === null ? undefined : readResources(resources),
     cnf: key_thumbprint === null ? undefined : { jkt: key_thumbprint.toString("base64url") },
+    org_id: ofOrganisation ? row.organisation_id! : undefined,
+    org_slug: ofOrganisation ? row.organisation_slug! : undefined,
+    org_roles: ofOrganisation ? [row.organisation_role!] : undefined,
     exp: Math.floor(row.expires_at / SECOND),
     iat: Math.floor(row.created_at / SECOND),
   };
@@ -135,7 +157,9 @@ function subjectFor({ client_options: stored, subject_salt }: Row, userId: strin
   return subjectOf({ options: parseOptions(stored), subject_salt }, userId);
 }
 
-function isActive({ revoked_at, spent_at, expires_at, user_id, account_id, client_id }: Row): boolean {
+function isActive(row: Row): boolean {
+  const { revoked_at, spent_at, expires_at, user_id, account_id, client_id } = row;
   const hasHolder = user_id === null ? client_id !== null : account_id !== null;
+  if (row.organisation_id !== null && row.organisation_role === null) return false;
   return revoked_at === null && spent_at === null && expires_at > now() && hasHolder;
 }

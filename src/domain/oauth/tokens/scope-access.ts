@@ -7,6 +7,8 @@ export interface ScopeAccess {
   permissions: string[];
   /** Summaries of operations that need a scope but no permission. */
   summaries: string[];
+  /** Scopes of organisations, whose meaning depends on the role in one. */
+  ofOrganisations: string[];
   /** Scopes that this contract doesn't use; other services define their meaning. */
   foreign: string[];
 }

@@ -10,6 +10,14 @@ const SCOPE_TOKEN = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
  */
 export const OPENID_SCOPES = ["openid", "profile", "email", "offline_access"] as const;
 
+/** The scope with the claims about the organisation that a token is for, and the operations that read the organisation. */
+export const ORGANISATION_SCOPE = "organisation";
+/** The scopes for which a token needs an organisation: the user chooses one. */
+export const ORGANISATION_SCOPES: readonly string[] = [ORGANISATION_SCOPE, "organisation.write"];
+
+export const needsOrganisation = (scopes: readonly string[]): boolean =>
+  ORGANISATION_SCOPES.some((scope) => scopes.includes(scope));
+
 /** Parses a `scope` parameter. @throws ProtocolError invalid_scope */
 export function parseScope(parameter: string | undefined): string[] {
   const words = (parameter ?? "").split(" ").filter(Boolean);

@@ -1,28 +1,24 @@
 import { leadsToDevice } from "../../../domain/oauth/clients/redirect-uris.js";
-import type { AuthorizationRequest, AuthorizationVerdict } from "../../../oauth/authorization.js";
+import type { AuthorizationVerdict } from "../../../oauth/authorization.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { sealConsent, takeDecision, type ConsentDecision } from "../../server/session/consent.js";
+import type { SettledRequest } from "../../../oauth/organisation-choice.js";
+import { sealConsent, takeDecision } from "../../server/session/consent.js";
 import { path } from "../../server/addresses.js";
 import { nextFor } from "../../server/session/continuing.js";
 import { answerClient } from "../../server/responses/client-answer.js";
 import { page, redirect, type WebResult } from "../../server/responses/web-result.js";
 import { presentClient, presentOrigin } from "./client-view.js";
 import { allowRequest, beforeConsent, isStale } from "./openid.js";
+import { presentOrganisation, settleOrganisation, type Question } from "./organisation-choice.js";
 import { CARD, consentExpired, untrustedPage, permissionCheck, presentAccess } from "./presenting.js";
-
-/** The consent that the user saw: the query of the request and the displayed grant. */
-interface Question {
-  query: string;
-  /** Null on the page that only asks who the user is, and so can only be canceled. */
-  shown: string | null;
-}
 
 /** Shows the consent screen. A GET issues a code only for a request with `prompt=none` that the user has granted before. */
 export const showAuthorize: WebHandler = async (call) => {
   const { authorization } = call.oauth!;
   const verdict = await authorization.validate(call.queryString, permissionCheck(call), call.origin.ip);
   if (verdict.kind !== "valid") return answerInvalid(verdict);
-  const { request } = verdict;
+  const { settled: request, instead } = await settleOrganisation(call, verdict.request);
+  if (!request) return instead;
   const answered = await beforeConsent(call, request);
   if (answered) return answered;
   const granted = await authorization.isGrantedAlready(request, call.actor.id);
@@ -34,6 +30,7 @@ export const showAuthorize: WebHandler = async (call) => {
     host: host || protocol.slice(0, -1),
     isLocal: leadsToDevice(request.redirectUri),
     ...presentAccess(call, { ...request, scopes: request.disclosed }),
+    organisation: presentOrganisation(call, request),
     consent: sealConsent(call, "authorization", questionOf(call.queryString, request)),
     here: await nextFor(call, call.address),
   };
@@ -60,16 +57,13 @@ export const submitAuthorize: WebHandler = async (call) => {
     call.origin.ip,
   );
   if (verdict.kind !== "valid") return answerInvalid(verdict);
-  return decide(call, verdict.request, decided);
+  const { authorization } = call.oauth!;
+  if (decided.decision === "deny") return answerClient(await authorization.deny(call, verdict.request));
+  const { settled, instead } = await settleOrganisation(call, verdict.request, decided.subject.query);
+  return settled ? allow(call, settled, decided.subject) : instead;
 };
 
-async function decide(
-  call: WebCall,
-  request: AuthorizationRequest,
-  { decision, subject }: ConsentDecision<Question>,
-): Promise<WebResult> {
-  const { authorization } = call.oauth!;
-  if (decision === "deny") return answerClient(await authorization.deny(call, request));
+async function allow(call: WebCall, request: SettledRequest, subject: Question): Promise<WebResult> {
   if (questionOf(subject.query, request).shown !== subject.shown) return consentExpired();
   // the page was open for longer than max_age, so the user is asked again
   if (isStale(call, request, subject.query)) return redirect(`${path("oauth.authorize")}?${subject.query}`);
@@ -80,7 +74,10 @@ const answerInvalid = (verdict: Exclude<AuthorizationVerdict, { kind: "valid" }>
   verdict.kind === "rejected" ? answerClient(verdict.answer) : untrustedPage(verdict.what);
 
 /** What is displayed, so that a changed request can't be granted. */
-const questionOf = (query: string, request: AuthorizationRequest): Question => ({
+const questionOf = (query: string, request: SettledRequest): Question => ({
   query,
-  shown: [request.redirectUri, ...(request.resources ?? []), ...request.disclosed].join(" "),
+  shown: [
+    ...[request.redirectUri, ...(request.resources ?? []), ...request.disclosed],
+    ...(request.actingFor ? [request.actingFor.id] : []),
+  ].join(" "),
 });

@@ -2,7 +2,9 @@ import { clientIdOf } from "../../../domain/oauth/clients/client-ids.js";
 import { ProtocolError, type ProtocolErrorCode } from "../../../domain/oauth/protocol-error.js";
 import { now } from "../../../lib/clock.js";
 import type { Proof } from "../../../domain/oauth/grants/logins.js";
-import { PushedRequestUsed, type AuthorizationRequest } from "../../../oauth/authorization.js";
+import { MembershipEnded, PushedRequestUsed } from "../../../oauth/authorization.js";
+import type { AuthorizationRequest } from "../../../oauth/authorization.js";
+import type { SettledRequest } from "../../../oauth/organisation-choice.js";
 import { acrOf, readIdTokenHint } from "../../../oauth/openid/id-token.js";
 import type { OpenidRequest } from "../../../oauth/openid/openid-request.js";
 import { subjectOf } from "../../../domain/oauth/openid/subjects.js";
@@ -25,10 +27,12 @@ export const proofOf = (call: WebCall): Proof => ({
 });
 
 /** Grants the request. @returns the answer to the client, or the page that says what was gone in the meantime */
-export async function allowRequest(call: WebCall, request: AuthorizationRequest): Promise<WebResult> {
+export async function allowRequest(call: WebCall, request: SettledRequest): Promise<WebResult> {
   try {
     return answerClient(await call.oauth!.authorization.allow(call, request, proofOf(call)));
   } catch (error) {
+    if (error instanceof MembershipEnded)
+      return answerClient(call.oauth!.authorization.rejection(request, error));
     if (error instanceof PushedRequestUsed) return untrustedPage("request_uri");
     if (error instanceof ProtocolError) return untrustedPage("client");
     throw error;
@@ -39,7 +43,7 @@ export async function allowRequest(call: WebCall, request: AuthorizationRequest)
  * What OpenID Connect asks for before the consent page (Core, section 3.1.2.1): an answer without a page, or a user who
  * proves again who they are. Null to go on.
  */
-export async function beforeConsent(call: WebCall, request: AuthorizationRequest): Promise<WebResult | null> {
+export async function beforeConsent(call: WebCall, request: SettledRequest): Promise<WebResult | null> {
   const { openid, client } = request;
   if (!openid) return null;
   const { authorization } = call.oauth!;

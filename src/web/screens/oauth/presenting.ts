@@ -1,5 +1,7 @@
 import { agentResource, ownResource, type Resources } from "../../../domain/oauth/tokens/resources.js";
 import type { HasPermission } from "../../../domain/oauth/tokens/scope-access.js";
+import { needsOrganisation } from "../../../domain/oauth/tokens/scopes.js";
+import type { ActingFor } from "../../../models/organisations/organisation-tokens.js";
 import type { ClientOptions } from "../../../models/client-options.js";
 import type { UntrustedRequest } from "../../../oauth/authorization.js";
 import type { MessageKey } from "../../../texts/translate.js";
@@ -22,6 +24,8 @@ interface AskedAccess {
   scopes: readonly string[];
   resources: Resources;
   unusable: readonly string[];
+  /** The organisation that it is for; null for none. */
+  actingFor?: ActingFor | null;
 }
 
 /** The access as the page shows it. */
@@ -52,13 +56,19 @@ function linesAboutUser({ t }: WebCall, common: readonly Thing[], scopes: readon
   return THINGS.filter((thing) => disclosed.includes(thing)).map((thing) => t(`oauth.may.see.${thing}`));
 }
 
+/** The meaning of a scope in a few words, with the name of the organisation. */
+const wordOf = (call: WebCall, scope: string, actingFor: ActingFor | null): string =>
+  actingFor !== null && needsOrganisation([scope])
+    ? call.t(`oauth.may.${scope}` as MessageKey, { organisation: actingFor.name })
+    : wordsForScope(call, scope);
+
 export function presentAccess(
   call: WebCall,
-  { client, scopes, unusable, ...asked }: AskedAccess,
+  { client, scopes, unusable, actingFor = null, ...asked }: AskedAccess,
 ): ShownAccess {
   const { services, t, oauth } = call;
   const resources = asked.resources ?? [];
-  const words = (list: readonly string[]) => list.map((scope) => wordsForScope(call, scope));
+  const words = (list: readonly string[]) => list.map((scope) => wordOf(call, scope, actingFor));
   const { APP_URL } = services.config.env;
   // agents call the same operations
   const isHere = [ownResource(APP_URL), agentResource(APP_URL)].some((uri) => resources.includes(uri));
@@ -71,7 +81,10 @@ export function presentAccess(
     };
   if (services.config.tokens.scopes.length === 0)
     return { may: [t("oauth.may.everything")], unusable: [], resources };
-  const { permissions, summaries, foreign } = oauth!.scopeMeanings.accessOf(scopes, permissionCheck(call));
+  const { permissions, summaries, ofOrganisations, foreign } = oauth!.scopeMeanings.accessOf(
+    scopes,
+    permissionCheck(call),
+  );
   // an operation that asks for no scope is open to every token, but to those of pairwise clients only with another scope of the API
   const opensCommon =
     client.options.subject_type !== "pairwise" || scopes.some((scope) => !foreign.includes(scope));
@@ -80,6 +93,7 @@ export function presentAccess(
       ...linesAboutUser(call, opensCommon ? OPEN_TO_ALL : [], foreign),
       ...sentencesForPermissions(call, permissions),
       ...new Set(summaries),
+      ...words(ofOrganisations),
       ...words(foreign.filter((scope) => !(scope in ABOUT_USER))),
     ],
     unusable: words(unusable),

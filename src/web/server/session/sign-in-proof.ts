@@ -9,6 +9,9 @@ const LIFETIME = 10 * MINUTE;
 /** The parameter with which the user comes back. */
 const SINCE = "signed_in_since";
 
+/** The parameter with the id of the organisation that the user has chosen for the request. */
+export const CHOSEN_ORGANISATION = "chosen_organisation";
+
 /** When the user was sent to prove who they are, bound to the request and the session. */
 interface Since {
   at: number;
@@ -46,10 +49,14 @@ export function hasProved(call: WebCall, query: string): boolean {
   );
 }
 
-const fingerprint = (query: string): string =>
-  createHash("sha256").update(withoutProof(query).toString()).digest("base64url");
+/** Of the request as its client sent it: choosing an organisation doesn't make it another one. */
+function fingerprint(query: string): string {
+  const sent = withoutProof(query);
+  sent.delete(CHOSEN_ORGANISATION);
+  return createHash("sha256").update(sent.toString()).digest("base64url");
+}
 
-/** The query of the request as its client sent it. */
+/** The query of the request without the proof. */
 export function withoutProof(query: string): URLSearchParams {
   const parameters = new URLSearchParams(query);
   parameters.delete(SINCE);

@@ -1,0 +1,80 @@
+import type { Knex } from "knex";
+import { validate as isUuid } from "uuid";
+import { selectAll } from "../../database/raw.js";
+import type { RowReader } from "../../database/row-reader.js";
+import { now } from "../../lib/clock.js";
+import type { Awaitable } from "../../lib/awaitable.js";
+import { CLIENT_CREDENTIAL_TABLES } from "../credential-kinds.js";
+import { endCredentials } from "../revoke-credentials.js";
+import type { Organisation } from "./organisation.js";
+
+/** The organisation that a token is for, and the role there of whom the token acts for. */
+export interface ActingFor extends Pick<Organisation, "id" | "name" | "slug"> {
+  /** The name of a built-in role, or of an own one of the organisation. */
+  role: string;
+}
+
+/** An organisation that a person can act for. */
+export interface ActingForOwn extends ActingFor {
+  /** Of an own role; null for a built-in one. */
+  role_label: string | null;
+}
+
+const OF_PERSON = `select o.id, o.name, o.slug, m.role, r.label as role_label
+  from memberships m join organisations o on o.id = m.organisation_id
+    left join organisation_roles r on r.organisation_id = m.organisation_id and r.name = m.role
+  where m.user_id = ?`;
+
+/** An organisation of a person; undefined when the person isn't a member. */
+export const actingFor = (
+  rows: RowReader,
+  userId: string,
+  organisationId: string,
+): Awaitable<ActingForOwn | undefined> => rows.one(`${OF_PERSON} and o.id = ?`, [userId, organisationId]);
+
+/** All organisations of a person, by name. */
+export const actingForAll = (knex: Knex, userId: string): Promise<ActingForOwn[]> =>
+  selectAll<ActingForOwn>(knex, `${OF_PERSON} order by o.name, o.id`, [userId]);
+
+/** `actingFor` by the id or the slug. */
+export function actingForKey(rows: RowReader, userId: string, key: string): Awaitable<ActingForOwn | undefined> {
+  // MariaDB raises an error when it compares an id with other text
+  if (!/^[\x21-\x7e]+$/.test(key)) return undefined;
+  // an organisation's slug is never a UUID
+  return rows.one(`${OF_PERSON} and o.${isUuid(key) ? "id" : "slug"} = ?`, [userId, key.toLowerCase()]);
+}
+
+/**
+ * Locks the organisation with a shared lock, so that the membership can't end before the transaction does.
+ * @returns undefined when the person isn't a member
+ */
+export async function lockMembership(
+  trx: Knex.Transaction,
+  userId: string,
+  organisationId: string,
+): Promise<ActingFor | undefined> {
+  const organisation = (await trx("organisations").where({ id: organisationId }).forShare().first()) as
+    Organisation | undefined;
+  if (!organisation) return undefined;
+  // read under the lock: a snapshot of the transaction could be older
+  const member = (await trx("memberships")
+    .where({ organisation_id: organisationId, user_id: userId })
+    .forShare()
+    .first("role")) as { role: string } | undefined;
+  const { id, name, slug } = organisation;
+  return member && { id, name, slug, role: member.role };
+}
+
+/** Ends the tokens and codes for an organisation. The organisation's row is locked, so that none is issued meanwhile. */
+export async function endTokens(
+  knex: Knex,
+  where: { organisation_id: string; user_id?: string },
+): Promise<void> {
+  await endCredentials(knex as Knex.Transaction, CLIENT_CREDENTIAL_TABLES, where);
+}
+
+/** The clients of a deleted organisation belong to none. */
+export async function freeClients(knex: Knex, organisationId: string): Promise<void> {
+  const none = { organisation_id: null, organisation_role: null, updated_at: now() };
+  await knex("oauth_clients").where({ organisation_id: organisationId }).update(none);
+}
