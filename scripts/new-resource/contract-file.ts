@@ -9,9 +9,8 @@ export const EXAMPLE_TIME = "2026-11-21T09:30:00.000Z";
 /** Who may call the operations, as the contract says it. */
 interface Access {
   tier: string;
-  /** What agents may do, from what the operation does. */
-  agent: (act: "read" | "change" | "destroy") => string;
-  security: string;
+  /** The token that the operation needs. */
+  security: (act: "read" | "change" | "destroy") => string;
   /** Parameters of all operations, as lines of a list. */
   parameters: string;
   who: (act: "read" | "create" | "update" | "delete") => string;
@@ -22,8 +21,7 @@ interface Access {
 
 const byPermission = ({ plural, word }: Names): Access => ({
   tier: "permission",
-  agent: (act) => act,
-  security: "[{ bearerAuth: [] }, { oauth2: [admin] }]",
+  security: () => "[{ bearerAuth: [] }, { oauth2: [admin] }]",
   parameters: "",
   who: (act) => `holders of \`${plural}.${act}\``,
   errors: "",
@@ -35,8 +33,8 @@ const byPermission = ({ plural, word }: Names): Access => ({
 /** The rights in the organisation decide, and for others its permissions in the service. */
 const inOrganisation = ({ plural, word }: Names): Access => ({
   tier: "service",
-  agent: () => '{ none: "applications have no scope for organisations" }',
-  security: "[{ bearerAuth: [] }]\n    x-unbound-token: true",
+  security: (act) =>
+    `[{ bearerAuth: [] }, { oauth2: [${act === "read" ? "organisation" : "organisation.write"}] }]`,
   parameters: "    - $ref: ../components/organisations.yaml#/OrganisationKey\n",
   who: (act) =>
     `members of the organisation with the right \`${plural}.${act}\`, and holders of \`organisations.${act === "read" ? act : "update"}\``,
@@ -58,7 +56,7 @@ export function contractFile(names: Names, isOwned: boolean): string {
 
 const paths = (
   { plural, singular, model, models, variable, label, word, aWord, words }: Names,
-  { tier, agent, security, parameters, who, errors, errorsOfOne }: Access,
+  { tier, security, parameters, who, errors, errorsOfOne }: Access,
 ) => `${plural}:
 ${parameters && `  parameters:\n${parameters}`}  get:
     operationId: ${plural}.index
@@ -71,8 +69,8 @@ ${parameters && `  parameters:\n${parameters}`}  get:
 
       **What changes:** nothing.
     x-tier: ${tier}
-    x-agent: ${agent("read")}
-${errors}    security: ${security}
+    x-agent: read
+${errors}    security: ${security("read")}
     parameters:
       - $ref: "#/${model}Sort"
     responses:
@@ -93,8 +91,8 @@ ${errors}    security: ${security}
 
       **What changes:** ${aWord} is created.
     x-tier: ${tier}
-    x-agent: ${agent("change")}
-${errors}    security: ${security}
+    x-agent: change
+${errors}    security: ${security("change")}
     requestBody:
       required: true
       content:
@@ -122,8 +120,8 @@ ${parameters}    - $ref: "#/${model}Id"
 
       **What changes:** nothing.
     x-tier: ${tier}
-    x-agent: ${agent("read")}
-${errorsOfOne}    security: ${security}
+    x-agent: read
+${errorsOfOne}    security: ${security("read")}
     responses:
       "200":
         description: The ${word}.
@@ -141,8 +139,8 @@ ${errorsOfOne}    security: ${security}
 
       **What changes:** the ${word}.
     x-tier: ${tier}
-    x-agent: ${agent("change")}
-${errorsOfOne}    security: ${security}
+    x-agent: change
+${errorsOfOne}    security: ${security("change")}
     requestBody:
       required: true
       content:
@@ -167,8 +165,8 @@ ${errorsOfOne}    security: ${security}
 
       **What changes:** the ${word} is deleted.
     x-tier: ${tier}
-    x-agent: ${agent("destroy")}
-${errorsOfOne}    security: ${security}
+    x-agent: destroy
+${errorsOfOne}    security: ${security("destroy")}
     responses:
       "200":
         description: The ${word} was deleted.

@@ -1,3 +1,4 @@
+import { needsOrganisation } from "../domain/oauth/tokens/scopes.js";
 import { holdsScopesFor } from "../api/pipeline/token-requirements.js";
 import { viewerOf, type Principal } from "../auth/guards.js";
 import type { TokenRules } from "../config/lifetimes.js";
@@ -18,7 +19,7 @@ export class Catalogue {
       this.tools.filter(({ word }) => (word === "read") === reads).flatMap(scopesOf);
     const others = new Set(ofWord(false));
     return [...new Set(ofWord(true))].filter(
-      (scope) => !others.has(scope) && this.rules.scopes.includes(scope),
+      (scope) => !others.has(scope) && isForEveryone(scope) && this.rules.scopes.includes(scope),
     );
   }
 
@@ -41,6 +42,9 @@ export class Catalogue {
 /** Whether the operator has turned on this kind of tool. */
 export const isAllowed = (settings: SettingsSnapshot, { word }: AgentTool): boolean =>
   settings.get(`agents.${word}`);
+
+/** Agents ask for what they are told, and whoever is in no organisation could then allow them nothing. */
+export const isForEveryone = (scope: string): boolean => !needsOrganisation([scope]);
 
 /** The scopes that a client must ask for to call the tool. */
 export const scopesOf = ({ operation }: AgentTool): string[] => {

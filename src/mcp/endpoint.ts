@@ -19,7 +19,7 @@ import { localsOf } from "../http/locals.js";
 import { run, type Stage } from "../http/stage.js";
 import { resourceMetadata } from "../oauth/metadata.js";
 import { ApiCalls } from "./api-calls.js";
-import { Catalogue, scopesOf } from "./catalogue.js";
+import { Catalogue, isForEveryone, scopesOf } from "./catalogue.js";
 import { METADATA } from "./metadata-path.js";
 import { AgentProtocol, type Asked } from "./protocol.js";
 import { toolsOf } from "./tools.js";
@@ -108,7 +108,8 @@ export class AgentEndpoint {
   /** Protected resource metadata (RFC 9728, section 2). */
   metadata = (): object => {
     const { env, tokens } = this.services.config;
-    return resourceMetadata(env.APP_URL.origin, agentResource(env.APP_URL), tokens.scopes);
+    const scopes = tokens.scopes.filter(isForEveryone);
+    return resourceMetadata(env.APP_URL.origin, agentResource(env.APP_URL), scopes);
   };
 
   /** Pages of other sites can't send requests here (transports, "Security Warning"). */

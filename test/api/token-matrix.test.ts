@@ -13,7 +13,15 @@ import { operations as shipped } from "../support/contract/operations.js";
 import { verdictOf, type Credential, type Rules } from "../support/contract/verdict.js";
 import { makeClient, makeGrant } from "../support/oauth/oauth.js";
 
-const CATALOGUE = ["users.read", "users.write", "files.read", "files.write", "admin"];
+const CATALOGUE = [
+  "users.read",
+  "users.write",
+  "organisation",
+  "organisation.write",
+  "files.read",
+  "files.write",
+  "admin",
+];
 /** The scopes of a token. Those of the fourth resemble the required ones. */
 const HELD: string[][] = [
   ...[[], ["users.read"], ["users.write"], ["users", "users.write.all"], ["files.read"]],

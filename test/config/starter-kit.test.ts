@@ -135,9 +135,17 @@ describe("Token lifetimes", () => {
 describe("The catalogue of scopes", () => {
   const rules = (oauth: StarterKit["oauth"]) => testConfig({}, { oauth }).tokens;
 
-  it("has five scopes by default, none of them granted by default", () => {
+  it("has seven scopes by default, none of them granted by default", () => {
     expect(testConfig().tokens).to.deep.include({
-      scopes: ["users.read", "users.write", "files.read", "files.write", "admin"],
+      scopes: [
+        "users.read",
+        "users.write",
+        "organisation",
+        "organisation.write",
+        "files.read",
+        "files.write",
+        "admin",
+      ],
       defaultScopes: [],
     });
   });

@@ -103,13 +103,10 @@ describe("A token for an organisation", () => {
   });
 
   it("gives what it creates no way to any organisation", async () => {
-    const { knex } = world.services;
     const { user } = await world.make.userWithToken({ role: "system_admin" });
-    await makeOrganisation(world, user, {}, { name: "Bolts", slug: "bolts" });
-    const { client } = rp.made;
-    const { access, familyId } = await makeGrant(world, { user, client, scopes: ["admin", "organisation"] });
-    const bolts = knex("organisations").where({ slug: "bolts" }).select("id");
-    await knex("oauth_access_tokens").where({ family_id: familyId }).update({ organisation_id: bolts });
+    const bolts = await makeOrganisation(world, user, {}, { name: "Bolts", slug: "bolts" });
+    const granted = { scopes: ["admin", "organisation"], organisation: bolts };
+    const { access } = await makeGrant(world, { user, client: rp.made.client, ...granted });
     await world.api.as(access).get("/organisations/bolts").expect(200);
     const { body } = await world.api.as(access).post("/api-tokens", { name: "Job" }).expect(201);
     const child = world.api.as((body.data as { token: string }).token);

@@ -4,13 +4,18 @@ import type { BuiltInRole } from "../../src/models/organisations/organisation.js
 import type { ApiClient } from "../support/app/client.js";
 import { picture, PIXEL } from "../support/app/upload.js";
 import { useWorld } from "../support/app/world.js";
+import { makeClient, makeGrant } from "../support/oauth/oauth.js";
 import { operations } from "../support/contract/operations.js";
 
-/** Who asks. The last two aren't members, and may read or change all organisations of the service. */
+/** Applications of an owner, which have all scopes of organisations. The owner is an owner of the other one, too. */
+const APPLICATIONS = ["application", "application for another", "application for none"] as const;
+
+/** Who asks. The readers and editors aren't members, and may read or change all organisations of the service. */
 const WHO = [
   ...(["owner", "admin", "member"] as const),
   ...(["owner of another", "member of none", "signed out"] as const),
   ...(["reader of all", "editor of all"] as const),
+  ...APPLICATIONS,
 ] as const;
 type Who = (typeof WHO)[number];
 type Row = Record<Who, number>;
@@ -19,6 +24,7 @@ const row = (owner: number, admin: number, member: number, reader: number, edito
   ...{ owner, admin, member },
   ...{ "owner of another": 404, "member of none": 404, "signed out": 401 },
   ...{ "reader of all": reader, "editor of all": editor },
+  ...{ application: owner, "application for another": 404, "application for none": 404 },
 });
 
 /** What each operation of an organisation answers. */
@@ -33,6 +39,7 @@ const RIGHTS: Record<string, Row> = {
   "organisations.update.members.store": {
     ...row(403, 403, 403, 403, 201),
     ...{ "owner of another": 403, "member of none": 403 },
+    ...{ "application for another": 403, "application for none": 403 },
   },
   "organisations.update.members.update": row(200, 200, 403, 403, 200),
   "organisations.update.members.destroy": row(200, 200, 403, 403, 200),
@@ -41,7 +48,10 @@ const RIGHTS: Record<string, Row> = {
   "organisations.update.roles.update": row(200, 200, 403, 403, 200),
   "organisations.update.roles.destroy": row(200, 200, 403, 403, 200),
   // the only owner must stay, and who isn't a member can't leave
-  "auth.me.organisations.destroy": row(409, 200, 200, 404, 404),
+  "auth.me.organisations.destroy": {
+    ...row(409, 200, 200, 404, 404),
+    ...{ application: 403, "application for another": 403, "application for none": 403 },
+  },
 };
 
 const BODIES: Record<string, (newcomer: string) => object> = {
@@ -101,6 +111,15 @@ describe("What belongs to an organisation", () => {
     for (const role of ["owner", "admin", "member"] as const)
       await join("acme", people.get(role)!.user.id, role);
     await join("other", people.get("owner of another")!.user.id, "owner");
+    await join("other", people.get("owner")!.user.id, "owner");
+    const { client } = await makeClient(world);
+    for (const [n, who] of APPLICATIONS.entries()) {
+      const { user } = people.get("owner")!;
+      const organisation = ids[n] === undefined ? undefined : { id: ids[n] };
+      const scopes = ["organisation", "organisation.write"];
+      const { access } = await makeGrant(world, { user, client, scopes, organisation });
+      people.set(who, { user, token: access });
+    }
     const target = await world.make.user();
     await join("acme", target.id, "member");
     const parameters: Record<string, string> = { organisation: "acme", user: target.id, role: billing.name };

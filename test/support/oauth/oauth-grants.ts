@@ -37,6 +37,7 @@ interface CodeOptions {
   user: { id: string };
   client: { id: string };
   scopes?: string[];
+  organisation?: { id: string };
   /** As the client sent it; empty when the client omitted it. */
   redirectUri?: string;
   verifier?: string;
@@ -49,7 +50,12 @@ export async function issueCode({ knex }: Services, options: CodeOptions): Promi
   const { user, client, scopes = ["users.read"], redirectUri = CALLBACK, verifier = newVerifier() } = options;
   const { codeChallenge = challengeOf(verifier) } = options;
   const value = generateToken(AUTHORIZATION_CODE);
-  const bounds = { scopes, resources: null, organisationId: null, keyThumbprint: null };
+  const bounds = {
+    scopes,
+    resources: null,
+    organisationId: options.organisation?.id ?? null,
+    keyThumbprint: null,
+  };
   const code = { value, clientId: client.id, userId: user.id, ...bounds, redirectUri, codeChallenge };
   await knex.transaction((trx) => saveCode(trx, code));
   return { code: value, verifier };

@@ -44,15 +44,22 @@ interface Grant {
   user: { id: string };
   client: { id: string };
   scopes?: readonly string[];
+  /** The organisation that the grant is for. */
+  organisation?: { id: string } | undefined;
 }
 
 /** Inserts an access token and a refresh token of one family, as if a code had been redeemed. @returns their values */
 export async function makeGrant(
   world: Pick<World, "services">,
-  { user, client, scopes = ["users.read"] }: Grant,
+  { user, client, scopes = ["users.read"], organisation }: Grant,
 ): Promise<{ access: string; refresh: string; familyId: string }> {
   const [access, refresh, familyId] = [generateToken(ACCESS_TOKEN), generateToken(REFRESH_TOKEN), uuidv7()];
-  const issued = { ...issuedTo(client, scopes), user_id: user.id, family_id: familyId };
+  const issued = {
+    ...issuedTo(client, scopes),
+    user_id: user.id,
+    organisation_id: organisation?.id ?? null,
+    family_id: familyId,
+  };
   const { knex } = world.services;
   await knex("oauth_access_tokens").insert({
     ...issued,

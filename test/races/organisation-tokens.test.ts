@@ -1,0 +1,64 @@
+import { expect } from "chai";
+import { ROUNDS, useFleet } from "../support/app/processes.js";
+import { describeWith } from "../support/app/requires.js";
+import { OAuthApi } from "../support/oauth/oauth-api.js";
+import { credentialsOf, issueCode, redemption, renewal } from "../support/oauth/oauth-grants.js";
+import { makeClient, makeGrant } from "../support/oauth/oauth.js";
+import { makeOrganisation } from "../support/organisations/organisations.js";
+
+describeWith("MariaDB", "A token for an organisation on two processes", function () {
+  this.timeout(20_000 + ROUNDS * 10_000);
+  const fleet = useFleet(2);
+
+  async function prepare(serial: string) {
+    const owner = await fleet.make.userWithToken();
+    const member = await fleet.make.userWithToken();
+    const organisation = await makeOrganisation(fleet, owner.user, { member: member.user }, { slug: serial });
+    const made = await makeClient(fleet);
+    const grant = {
+      user: member.user,
+      client: made.client,
+      scopes: ["organisation"],
+      organisation,
+    };
+    return { owner, member, organisation, made, grant };
+  }
+  type Prepared = Awaited<ReturnType<typeof prepare>>;
+
+  /** What a client exchanges for tokens. */
+  const EXCHANGES: Record<string, (prepared: Prepared) => Promise<Record<string, string>>> = {
+    "a refresh token": async ({ grant }) => renewal((await makeGrant(fleet, grant)).refresh),
+    "a code": async ({ grant }) => redemption(await issueCode(fleet.services, grant)),
+  };
+  /** How the membership ends. */
+  const ENDINGS: Record<string, (prepared: Prepared) => Promise<{ status: number }>> = {
+    "its user is removed": ({ owner, member, organisation }) =>
+      fleet.api(1).as(owner.token).delete(`/organisations/${organisation.id}/members/${member.user.id}`),
+    "its user leaves": ({ member, organisation }) =>
+      fleet.api(1).as(member.token).delete(`/auth/me/organisations/${organisation.id}`),
+    "the organisation is deleted": ({ owner, organisation }) =>
+      fleet.api(1).as(owner.token).delete(`/organisations/${organisation.id}`),
+  };
+
+  for (const [what, present] of Object.entries(EXCHANGES))
+    for (const [index, [how, end]] of Object.entries(ENDINGS).entries())
+      it(`isn't left over when ${what} is exchanged while ${how}`, async () => {
+        for (let round = 0; round < ROUNDS; round++) {
+          const prepared = await prepare(`${what.replaceAll(" ", "-")}-${index}-${round}`);
+          const form = await present(prepared);
+          const oauth = new OAuthApi(fleet.servers[0]!.api.origin);
+          const [exchanged, ended] = await Promise.all([
+            oauth.token(form, credentialsOf(prepared.made)),
+            end(prepared),
+          ]);
+          expect(ended.status).to.equal(200);
+          expect(exchanged.status).to.be.oneOf([200, 400]);
+          for (const table of ["oauth_access_tokens", "oauth_refresh_tokens"]) {
+            const where = { user_id: prepared.member.user.id };
+            const left = fleet.services.knex(table).where(where).whereNull("revoked_at");
+            if (table === "oauth_refresh_tokens") void left.whereNull("rotated_at");
+            expect(await left.select("id"), `${table}: ${exchanged.status}`).to.deep.equal([]);
+          }
+        }
+      });
+});
