@@ -74,6 +74,10 @@ function ownedEdits(names: Names): Record<string, Edit> {
       access: () => "service ",
       row: exampleRow(names, "organisation_id: NO_ROW,\n      "),
     }),
+    "docs/oauth.md": before(
+      "| `*` ",
+      `| \`${plural}.index\`, \`${plural}.show\` | \`organisation\` |\n| \`${plural}.*\` | \`organisation.write\` |\n`,
+    ),
     "test/organisations/isolation.test.ts": all(
       after(
         /const RIGHTS: .*\n/,
