@@ -5,6 +5,7 @@ import { PasskeyRejected } from "../domain/passkeys/rejected.js";
 import { ResetLinkInvalid } from "../domain/passwords/password-reset.js";
 import { VerificationLinkInvalid } from "../domain/registration/email-verification.js";
 import { ConfirmationNeeded } from "../domain/administration/settings-changes.js";
+import { InvitationInvalid } from "../domain/organisations/joining.js";
 import { LastOwner } from "../domain/organisations/members.js";
 import { RoleHeld } from "../domain/roles/role-administration.js";
 import { RegistrationDisabled } from "../domain/registration/registration.js";
@@ -64,7 +65,7 @@ function fromFailure(failure: failures.Failure): ApiException {
 
 /** The field that an invalid link is reported on; null for other failures. */
 function fieldOf(failure: failures.Failure): string | null {
-  if (failure instanceof ResetLinkInvalid) return "token";
+  if (failure instanceof ResetLinkInvalid || failure instanceof InvitationInvalid) return "token";
   return failure instanceof VerificationLinkInvalid ? "signature" : null;
 }
 

@@ -18,6 +18,7 @@ const BY_USER = {
   "passkey-options": [30, MINUTE],
   upload: [10, HOUR],
   export: [6, MINUTE],
+  invitations: [60, HOUR],
   "settings-test": [6, MINUTE],
 } as const;
 

@@ -1,3 +1,4 @@
+import type { SentInvitation } from "../../domain/organisations/invitations.js";
 import { toRfc3339 } from "../../lib/clock.js";
 import type { Member, Organisation } from "../../models/organisations/organisation.js";
 import type { SeenRole } from "../../domain/organisations/own-roles.js";
@@ -32,6 +33,18 @@ export const presentOwnOrganisation = (
   logo_url: logoUrl(services, own.logo),
   role: own.role,
   since: toRfc3339(own.since),
+});
+
+export const presentInvitation = ({
+  invitation,
+  inviter,
+}: SentInvitation): Schema<"OrganisationInvitation"> => ({
+  id: invitation.id,
+  email: invitation.email,
+  role: invitation.role,
+  invited_by: inviter,
+  expires_at: toRfc3339(invitation.expires_at),
+  created_at: toRfc3339(invitation.created_at),
 });
 
 export const presentMember = (member: Member): Schema<"OrganisationMember"> => ({

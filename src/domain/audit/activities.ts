@@ -72,6 +72,8 @@ export const ACTIVITY_EVENTS = {
     "organisation_role_created",
     "organisation_role_updated",
     "organisation_role_deleted",
+    "member_invited",
+    "member_invitation_revoked",
     "membership_created",
     "membership_updated",
     "membership_deleted",

@@ -17,6 +17,7 @@ export const LINKED_PAGES = {
   "admin.settings.mail": "/admin/settings/mail",
   "password.request": "/forgot-password",
   "password.reset": "/reset-password/:token",
+  "organisations.join": "/join/:token",
   "verification.verify": "/email/verify/:id/:hash",
 } as const;
 export type LinkedPage = keyof typeof LINKED_PAGES;

@@ -22,6 +22,7 @@ import type { SettingsSnapshot } from "../settings/settings.js";
 export const NOTICE_KINDS = [
   "verify_email",
   "invitation",
+  "organisation_invitation",
   "reset_password",
   "password_changed",
   "password_set",
@@ -153,7 +154,8 @@ function write(
 
 /** A mail to an unverified address says that the account is someone else's request. */
 const concernsAccount = (kind: NoticeKind, to: string | undefined, reader: Reader): boolean =>
-  kind !== "verify_email" && kind !== "mail_test" && (to === undefined || to === reader.email);
+  !["verify_email", "organisation_invitation", "mail_test"].includes(kind) &&
+  (to === undefined || to === reader.email);
 
 const MAX_GREETED_NAME = 60;
 /** Text that mail clients turn into a link, or that reads like a message instead of a name. */
@@ -161,9 +163,11 @@ const UNLIKE_A_NAME = /[:/@\\]|\p{L}\.\p{L}{2}|www\./u;
 
 /** Leaves out a suspicious name: anyone can register another person's address under a "name" that advertises. */
 const greet = (name: string, t: Translate): string =>
-  name.length > MAX_GREETED_NAME || UNLIKE_A_NAME.test(name)
-    ? t("mail.greeting.nameless")
-    : t("mail.greeting", { name });
+  name !== "" && readsLikeName(name) ? t("mail.greeting", { name }) : t("mail.greeting.nameless");
+
+/** Whether a name that anyone can choose looks like one, and not like an advertisement or a link. */
+export const readsLikeName = (name: string): boolean =>
+  name.length <= MAX_GREETED_NAME && !UNLIKE_A_NAME.test(name);
 
 function timeFor(locale: Locale, timezone: string, at: number): string {
   const timeZone = zoneOrUtc(timezone);

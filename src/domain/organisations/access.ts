@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { ActionForbidden, RowNotFound } from "../../lib/failures.js";
+import type { OrganisationInvitation } from "../../models/organisations/invitations.js";
 import { OrganisationScope } from "../../models/organisations/scope.js";
 import { text } from "../../texts/translate.js";
 import { Actor, type Administrator, type RoleHolder } from "../access/actor.js";
@@ -75,6 +76,22 @@ export const enterLocked = (
   key: string,
   right: OrganisationRight,
 ): Promise<OrganisationScope> => enter(trx, actor, { key, right, isLocked: true });
+
+/**
+ * Admits whoever holds the link of an invitation that hasn't expired. @param actor null for a guest
+ * @throws RowNotFound when the organisation was deleted meanwhile
+ */
+export const enterInvited = (
+  knex: Knex,
+  actor: Actor | null,
+  { organisation_id: key }: OrganisationInvitation,
+  isLocked: boolean,
+): Promise<OrganisationScope> =>
+  OrganisationScope.enter(
+    knex,
+    { key, userId: actor?.id ?? null, hiddenRoleIds: [], isLocked },
+    () => undefined,
+  );
 
 interface Entrance {
   key: string;

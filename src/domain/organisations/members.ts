@@ -1,5 +1,5 @@
 import { validate as isUuid } from "uuid";
-import { Failure, RowNotFound, ValidationFailed } from "../../lib/failures.js";
+import { ActionForbidden, Failure, RowNotFound, ValidationFailed } from "../../lib/failures.js";
 import { readPage, type ListPage, type PageRequest } from "../../models/lists/list-page.js";
 import type { MemberFilters } from "../../models/organisations/member-list.js";
 import type { Member } from "../../models/organisations/organisation.js";
@@ -12,6 +12,7 @@ import { recordActivity } from "../audit/record.js";
 import { inActorContext, type ActorCall, type ActorContext, type ReadCall } from "../context.js";
 import { assertMayManage, enterLocked, enterOrganisation, lockOrganisation } from "./access.js";
 import { requireRole, roleOf } from "./own-roles.js";
+import { PERMISSION_OF_RIGHT } from "./organisation-roles.js";
 
 /** The organisation would be without an owner. */
 export class LastOwner extends Failure {
@@ -51,6 +52,8 @@ export async function addMember(
   return inActorContext(call, async (context) => {
     const { actor, account } = await lockPerson(context, userId);
     const scope = await enterLocked(context, actor, key, "members.create");
+    // who is invited joins by an act of their own
+    if (!actor.can(PERMISSION_OF_RIGHT["members.create"])) throw new ActionForbidden();
     if (account === null) throw new ValidationFailed({ user_id: [text("organisations.validation.person")] });
     const given = await requireRole(scope, role);
     if (await scope.member(account.id))

@@ -20,6 +20,7 @@ const MEMBER: readonly OrganisationRight[] = ["organisation.read", "members.read
 const ADMIN: readonly OrganisationRight[] = [
   ...MEMBER,
   "organisation.update",
+  "members.create",
   "members.update",
   "members.delete",
   "roles.update",
@@ -46,7 +47,6 @@ export const PERMISSION_OF_RIGHT: Readonly<Record<OrganisationRight, string>> = 
   "organisation.update": "organisations.update",
   "organisation.delete": "organisations.delete",
   "members.read": "organisations.read",
-  // people join by an act of their own; only the service adds them
   "members.create": "organisations.update",
   "members.update": "organisations.update",
   "members.delete": "organisations.update",

@@ -21,6 +21,8 @@ const BATCH = 500;
 
 interface Account {
   id: string;
+  email: string;
+  deleted_at: number;
   avatar: string | null;
 }
 
@@ -40,7 +42,7 @@ export async function anonymiseDeletedAccounts(
           .whereNull("anonymised_at")
           .where("deleted_at", "<", restorableSince())
           .limit(BATCH)
-          .select("id", "avatar"),
+          .select("id", "email", "deleted_at", "avatar"),
       { isPatient: true },
     );
     for (const account of accounts) {
@@ -54,7 +56,7 @@ export async function anonymiseDeletedAccounts(
 }
 
 /** @returns false when the account has been restored, or anonymised by another process */
-async function anonymise(services: Services, { id, avatar }: Account): Promise<boolean> {
+async function anonymise(services: Services, { id, email, deleted_at, avatar }: Account): Promise<boolean> {
   const changed = await inTransaction(services.knex, async (trx) => {
     if (!(await removePerson(trx, id))) return false;
     await trx("passkeys").where({ user_id: id }).del();
@@ -62,6 +64,8 @@ async function anonymise(services: Services, { id, avatar }: Account): Promise<b
     await trx("agent_tools").where({ user_id: id }).del();
     await trx("imported_accounts").where({ user_id: id }).del();
     await trx("memberships").where({ user_id: id }).del();
+    // a later one is for whoever has the address now
+    await trx("organisation_invitations").where({ email }).where("created_at", "<=", deleted_at).del();
     await redactDeliveries(trx, id);
     await removeWords(trx, USER_LISTS, [id]);
     await setOwnerKeys(trx, [id]);

@@ -46,6 +46,7 @@ const RETENTION: Record<string, Retention> = {
   webhook_deliveries: { key: "id", column: "created_at", keepMs: EVENT_DAYS * DAY },
   mails: { key: "id", column: "created_at", keepMs: 7 * DAY },
   ...CREDENTIALS,
+  organisation_invitations: { key: "id", column: "expires_at", keepMs: 7 * DAY },
   oauth_signing_keys: { key: "id", column: "ends_at", keepMs: KEPT_FOR_HINTS },
   // a grant is renewed for 90 days
   oauth_logins: { key: "family_id", column: "created_at", keepMs: 120 * DAY },

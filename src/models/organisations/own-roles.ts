@@ -63,10 +63,12 @@ export class OwnRoles {
     await this.roles().where({ name }).del();
   }
 
-  /** Whether anyone has the role, also an account that is deleted and may be restored. */
+  /** Whether anyone has the role, also an account that is deleted and may be restored, or is invited to it. */
   async isHeld(name: string): Promise<boolean> {
-    const held = this.knex("memberships").where({ organisation_id: this.organisationId, role: name });
-    return (await held.first("user_id")) !== undefined;
+    const of = { organisation_id: this.organisationId, role: name };
+    for (const table of ["memberships", "organisation_invitations"])
+      if ((await this.knex(table).where(of).first("role")) !== undefined) return true;
+    return false;
   }
 
   private roles(): Knex.QueryBuilder {

@@ -5,6 +5,7 @@ import { now } from "../../lib/clock.js";
 import { RowNotFound } from "../../lib/failures.js";
 import { hideHolders } from "../lists/kept-counts.js";
 import { removeWords } from "../lists/search-words.js";
+import { fullNameOf } from "../public-user.js";
 import { MEMBER_COLUMNS, type MemberFilters, MemberList } from "./member-list.js";
 import { type HeldRole, type Member, Organisation } from "./organisation.js";
 import { changeOrganisationWords } from "./organisation-words.js";
@@ -72,6 +73,22 @@ export class OrganisationScope {
     if (!isUuid(userId)) return undefined;
     return (await this.visibleMembers().where("users.id", userId).first(MEMBER_COLUMNS)) as
       Member | undefined;
+  }
+
+  /** Whether a member whom the one who has entered can see has this address. @param email in the form of `normalizeEmail` */
+  async hasMemberWithEmail(email: string): Promise<boolean> {
+    return (await this.visibleMembers().where("users.email", email).first("users.id")) !== undefined;
+  }
+
+  /** The full names of accounts that aren't deleted, of members or of who works for the service. @param ids null is skipped */
+  async namesOf(ids: readonly (string | null)[]): Promise<ReadonlyMap<string | null, string>> {
+    const known = [...new Set(ids)].filter((id) => id !== null);
+    if (known.length === 0) return new Map();
+    const rows = (await this.knex("users")
+      .whereIn("id", known)
+      .whereNull("deleted_at")
+      .select("id", "first_name", "last_name")) as { id: string; first_name: string; last_name: string }[];
+    return new Map(rows.map((row) => [row.id, fullNameOf(row)]));
   }
 
   /** Whether another account that isn't deleted is an owner. The organisation's row must be locked. */

@@ -17,6 +17,13 @@ export const mails = {
   "mail.invitation.action": "Choose a password",
   "mail.invitation.outro":
     "The link works once, for 7 days. If it has expired, ask an administrator for a new one.",
+  "mail.organisation_invitation.subject": "You're invited to {organisation} at {app}",
+  "mail.organisation_invitation.intro":
+    "{inviter} invites you to join the organisation {organisation} at {app}. Your role in it: {role}.",
+  "mail.organisation_invitation.inviter": "Someone",
+  "mail.organisation_invitation.action": "See the invitation",
+  "mail.organisation_invitation.outro":
+    "The link works once, for 7 days. If you don't want to join, no action is needed.",
   "mail.reset_password.subject": "Reset your {app} password",
   "mail.reset_password.intro": "We received a request to reset your {app} password.",
   "mail.reset_password.action": "Choose a new password",

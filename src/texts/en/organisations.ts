@@ -6,6 +6,10 @@ export const organisations = {
   "organisations.validation.slug_taken": "Another organisation has this short name.",
   "organisations.validation.person": "There is no such account.",
   "organisations.validation.member": "This person is a member already.",
+  "organisations.validation.member_oneself": "You are a member already.",
+  "organisations.validation.invited": "This address is invited already. Send the invitation again instead.",
+  "organisations.join.invalid":
+    "The invitation has expired, was used or revoked, or the link is incomplete. Ask for a new one.",
   "organisations.creation_off": "You can't create organisations here.",
   "organisations.too_many": "You own {max} organisations already.",
   "organisations.last_owner": "An organisation always has an owner. Make another member an owner first.",

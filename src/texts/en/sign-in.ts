@@ -64,6 +64,8 @@ export const signIn = {
   "activity.organisation_role_created": "Role of an organisation created",
   "activity.organisation_role_updated": "Role of an organisation changed",
   "activity.organisation_role_deleted": "Role of an organisation deleted",
+  "activity.member_invited": "Invitation to an organisation sent",
+  "activity.member_invitation_revoked": "Invitation to an organisation revoked",
   "activity.membership_created": "Member added to an organisation",
   "activity.membership_updated": "Role in an organisation changed",
   "activity.membership_deleted": "Member left or removed from an organisation",

@@ -18,6 +18,13 @@ export const mails: Record<keyof typeof en, string> = {
   "mail.invitation.action": "Parola seç",
   "mail.invitation.outro":
     "Bağlantı bir kez ve 7 gün boyunca çalışır. Süresi dolduysa bir yöneticiden yenisini isteyin.",
+  "mail.organisation_invitation.subject": "{app} hizmetindeki {organisation} kuruluşuna davet edildiniz",
+  "mail.organisation_invitation.intro":
+    "{inviter} sizi {app} hizmetindeki {organisation} kuruluşuna davet ediyor. Kuruluştaki rolünüz: {role}.",
+  "mail.organisation_invitation.inviter": "Bir kullanıcı",
+  "mail.organisation_invitation.action": "Daveti gör",
+  "mail.organisation_invitation.outro":
+    "Bağlantı bir kez ve 7 gün boyunca çalışır. Katılmak istemiyorsanız bir şey yapmanız gerekmez.",
   "mail.reset_password.subject": "{app} parolanızı sıfırlayın",
   "mail.reset_password.intro": "{app} parolanızı sıfırlamak için bir istek aldık.",
   "mail.reset_password.action": "Yeni parola seç",

@@ -7,6 +7,10 @@ export const organisations: Record<keyof typeof en, string> = {
   "organisations.validation.slug_taken": "Bu kısa ad başka bir kuruluşun.",
   "organisations.validation.person": "Böyle bir hesap yok.",
   "organisations.validation.member": "Bu kişi zaten üye.",
+  "organisations.validation.member_oneself": "Zaten üyesiniz.",
+  "organisations.validation.invited": "Bu adres zaten davetli. Bunun yerine daveti yeniden gönderin.",
+  "organisations.join.invalid":
+    "Davetin süresi dolmuş, davet kullanılmış veya geri alınmış ya da bağlantı eksik. Yeni bir davet isteyin.",
   "organisations.creation_off": "Burada kuruluş oluşturamazsınız.",
   "organisations.too_many": "Zaten {max} kuruluşun sahibisiniz.",
   "organisations.last_owner": "Bir kuruluşun her zaman sahibi olmalıdır. Önce başka bir üyeyi sahip yapın.",

@@ -65,6 +65,8 @@ export const signIn: Record<keyof typeof en, string> = {
   "activity.organisation_role_created": "Kuruluş rolü oluşturuldu",
   "activity.organisation_role_updated": "Kuruluş rolü değiştirildi",
   "activity.organisation_role_deleted": "Kuruluş rolü silindi",
+  "activity.member_invited": "Kuruluşa davet gönderildi",
+  "activity.member_invitation_revoked": "Kuruluşa davet geri alındı",
   "activity.membership_created": "Kuruluşa üye eklendi",
   "activity.membership_updated": "Kuruluştaki rol değiştirildi",
   "activity.membership_deleted": "Üye kuruluştan ayrıldı veya çıkarıldı",

@@ -29,6 +29,7 @@ export const LIMITER_NAMES = [
   "device",
   "upload",
   "export",
+  "invitations",
   "settings-test",
   "search",
 ] as const;
@@ -72,6 +73,7 @@ export function webLimits(services: Services, cookies: Cookies): Limits {
   const device = [make("device-ip", 10, ipKey), make("device-user", 10, userKey)];
   const upload = [shared.byUser("upload")];
   const exported = [shared.byUser("export")];
+  const invitations = [shared.byUser("invitations")];
   const search = [make("search", 120, userKey)];
   const settingsTest = [shared.byUser("settings-test")];
   return {
@@ -88,6 +90,7 @@ export function webLimits(services: Services, cookies: Cookies): Limits {
     "verify-email": () => verifyEmail,
     upload: () => upload,
     export: () => exported,
+    invitations: () => invitations,
     "settings-test": () => settingsTest,
     search: () => search,
     // only when the form contains it

@@ -1,3 +1,4 @@
+import { acceptInvitation } from "../../../domain/organisations/joining.js";
 import { leaveOrganisation } from "../../../domain/organisations/members.js";
 import { listOwnOrganisations } from "../../../domain/organisations/organisations.js";
 import { ApiResponse } from "../../envelope.js";
@@ -13,6 +14,9 @@ export const handlers: HandlersOf<"auth/account-organisations"> = {
       () => listOwnOrganisations(call),
       (own) => presentOwnOrganisation(call.services, own),
     ),
+
+  "auth.me.organisations.store": async (call) =>
+    ApiResponse.created(presentOwnOrganisation(await acceptInvitation(call, call.body.token)), {}),
 
   "auth.me.organisations.destroy": async (call) => {
     await leaveOrganisation(call, call.params.organisation);
