@@ -47,6 +47,9 @@ const NEVER_ACCEPTED = [
   // the names of own roles are seldom met
   "organisations.update.roles.update",
   "organisations.update.roles.destroy",
+  "auth.me.organisations.store", // needs the link in a mail
+  "organisations.update.invitations.destroy",
+  "organisations.update.invitations.resend",
   "auth.me.organisations.destroy",
   // are linked in a browser
   "auth.me.identities.destroy",

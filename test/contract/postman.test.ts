@@ -63,6 +63,7 @@ const NEEDS_MORE = [
   ...["start", "discard", "undo"].map((act) => `users.update.import.${act}`),
   ...["store", "update", "destroy"].map((act) => `organisations.update.members.${act}`),
   ...["update", "destroy"].map((act) => `organisations.update.roles.${act}`),
+  "auth.me.organisations.store",
 ];
 
 /** Versions and keys are sent wherever the contract declares them. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect } from "chai";
 import type { Operation } from "../../src/contract/operations.js";
 import type { BuiltInRole } from "../../src/models/organisations/organisation.js";
@@ -34,6 +35,10 @@ const RIGHTS: Record<string, Row> = {
   "organisations.destroy": row(200, 403, 403, 403, 403),
   "organisations.update.logo": row(200, 200, 403, 403, 200),
   "organisations.update.logo.destroy": row(200, 200, 403, 403, 200),
+  "organisations.show.invitations": row(200, 200, 403, 403, 200),
+  "organisations.update.invitations.store": row(201, 201, 403, 403, 201),
+  "organisations.update.invitations.resend": row(200, 200, 403, 403, 200),
+  "organisations.update.invitations.destroy": row(200, 200, 403, 403, 200),
   "organisations.show.members": row(200, 200, 200, 200, 200),
   // by a permission of the service alone, which says nothing about the organisation
   "organisations.update.members.store": {
@@ -57,6 +62,7 @@ const RIGHTS: Record<string, Row> = {
 const BODIES: Record<string, (newcomer: string) => object> = {
   "organisations.update": () => ({ name: "Renamed" }),
   "organisations.update.logo": () => picture(PIXEL, "logo"),
+  "organisations.update.invitations.store": () => ({ email: `${randomUUID()}@example.test`, role: "member" }),
   "organisations.update.members.store": (newcomer) => ({ user_id: newcomer, role: "member" }),
   "organisations.update.members.update": () => ({ role: "admin" }),
   "organisations.update.roles.store": () => ({ name: "sales", label: "Sales", rights: ["members.read"] }),
@@ -64,7 +70,14 @@ const BODIES: Record<string, (newcomer: string) => object> = {
 };
 
 /** Another parameter of a path → what makes the thing in the organisation, as its owner. @returns its id */
-const PARAMETERS: Record<string, (api: ApiClient) => Promise<string>> = {};
+const PARAMETERS: Record<string, (api: ApiClient) => Promise<string>> = {
+  invitation: async (api) => {
+    // of another address each time, because one is sent only a few
+    const email = `${randomUUID()}@example.test`;
+    const { body } = await api.post("/organisations/acme/invitations", { email, role: "member" }).expect(201);
+    return (body.data as { id: string }).id;
+  },
+};
 
 const ofOrganisation = operations.filter(({ path }) => path.includes("{organisation}"));
 

@@ -89,7 +89,7 @@ export const enterInvited = (
 ): Promise<OrganisationScope> =>
   OrganisationScope.enter(
     knex,
-    { key, userId: actor?.id ?? null, hiddenRoleIds: [], isLocked },
+    { key, userId: actor?.id ?? null, hiddenRoleIds: [], onlyId: undefined, isLocked },
     () => undefined,
   );
 

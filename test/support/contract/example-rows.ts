@@ -91,7 +91,28 @@ async function exampleOrganisation(world: World, operationId: string): Promise<v
   const id = "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d52";
   const member = await world.make.user({ id, first_name: "Grace", email: "grace@example.test" });
   await organisationOf(world, operationId.endsWith("members.store") ? null : member);
+  if (!operationId.endsWith("invitations.store"))
+    await addInvitation(world, NO_ROW, {
+      id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d70",
+      invited_by: member.id,
+    });
   if (!operationId.endsWith("roles.store")) await exampleRoleOf(world);
+}
+
+/** The token of the invitation in the examples. */
+const INVITATION = "Zk3v0yqQm2c8Jt6wXr1pB9nD5hS7aLfEoUiGxTzVbNM";
+
+async function addInvitation(
+  { services: { knex } }: World,
+  organisation_id: string,
+  row: { id: string; invited_by: string | null },
+): Promise<void> {
+  const created_at = Date.parse("2026-11-21T09:30:00.000Z");
+  await knex("organisation_invitations").insert({
+    ...{ ...row, organisation_id, email: "alan@example.test", role: "member" },
+    ...{ token_hash: sha256(INVITATION), expires_at: Date.parse("2126-11-28T09:30:00.000Z") },
+    ...{ created_at, updated_at: created_at },
+  });
 }
 
 async function exampleRoleOf({ services: { knex } }: World): Promise<void> {
@@ -201,6 +222,10 @@ const OWN_ROWS: Record<string, (world: World, owner: Owner) => Promise<void>> = 
   "auth.me.applications.destroy": ownApplication,
   "auth.me.organisations.index": organisationOf,
   "auth.me.organisations.destroy": organisationOf,
+  "auth.me.organisations.store": async (world) => {
+    await organisationOf(world, null);
+    await addInvitation(world, NO_ROW, { id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d70", invited_by: null });
+  },
   "auth.me.recovery-codes.index": ownTwoFactor,
   "auth.me.recovery-codes.store": ownTwoFactor,
   "auth.me.password.destroy": ownPasskey,

@@ -1,3 +1,6 @@
+import { v7 as uuidv7 } from "uuid";
+import { DAY, now } from "../../../src/lib/clock.js";
+import { sha256 } from "../../../src/lib/secrets.js";
 import type { User } from "../../../src/models/user.js";
 import type { RunningProduct } from "../browser/running-product.js";
 import { makeOrganisation } from "../organisations/organisations.js";
@@ -55,6 +58,28 @@ const withOwnRole =
     return visit;
   };
 
+const LINK = "link-of-an-invitation";
+
+/** An organisation of the reader with two invitations, one of which has expired. */
+const withInvitation =
+  (path: string): OpenPage =>
+  async (product) => {
+    const visit = await asMember("owner", ACME)(product);
+    const { knex } = product.world.services;
+    const { id: organisation_id } = (await knex("organisations").first("id")) as { id: string };
+    for (const [n, name] of ["a", "b".repeat(60)].entries()) {
+      const row = { id: uuidv7(), organisation_id, email: `${name}@example.test`, role: "member" };
+      const times = { created_at: n, updated_at: n, expires_at: n === 0 ? 1 : now() + DAY };
+      await knex("organisation_invitations").insert({
+        ...row,
+        ...times,
+        token_hash: sha256(n === 0 ? "expired" : LINK),
+      });
+    }
+    await visit.open(path);
+    return visit;
+  };
+
 /** The pages about organisations. */
 export const ORGANISATION_PAGES: PageState[] = [
   page("organisations", "organisations.index", asMember("owner", "/organisations")),
@@ -88,6 +113,19 @@ export const ORGANISATION_PAGES: PageState[] = [
     "organisations.roles.edit",
     withOwnRole("owner", `${ACME}/roles/billing`, "[aria-labelledby=delete-title]"),
   ),
+  page("organisation-invitations", "organisations.invitations.index", withInvitation(`${ACME}/invitations`)),
+  page(
+    "organisation-invitations-none",
+    "organisations.invitations.index",
+    asMember("admin", `${ACME}/invitations`),
+  ),
+  page(
+    "organisation-invitations-errors",
+    "organisations.invitations.index",
+    sendsNothing(asMember("admin", `${ACME}/invitations`), `${ACME}/invitations`),
+  ),
+  page("organisation-join", "organisations.join", withInvitation(`/join/${LINK}`)),
+  page("organisation-join-invalid", "organisations.join", member("/join/unknown")),
   page(
     "all-organisations",
     "admin.organisations.index",

@@ -11,6 +11,7 @@ const ELSEWHERE = [
   ...["browser-sessions", "account.delete", "user-password.access", "passkeys", "tokens", "applications"],
   ...["agents", "llms", "organisations.index", "organisations.create", "organisations.show"],
   ...["organisations.roles.index", "organisations.roles.create", "organisations.roles.edit"],
+  ...["organisations.invitations.index", "organisations.join"],
   ...["identities.link"], // begins at the security page
 ];
 const AREAS = /^(admin\.|api-dock|well-known\.|dev-mail)/;

@@ -16,7 +16,10 @@ export const handlers: HandlersOf<"auth/account-organisations"> = {
     ),
 
   "auth.me.organisations.store": async (call) =>
-    ApiResponse.created(presentOwnOrganisation(await acceptInvitation(call, call.body.token)), {}),
+    ApiResponse.created(
+      presentOwnOrganisation(call.services, await acceptInvitation(call, call.body.token)),
+      {},
+    ),
 
   "auth.me.organisations.destroy": async (call) => {
     await leaveOrganisation(call, call.params.organisation);

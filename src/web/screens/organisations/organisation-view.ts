@@ -71,7 +71,8 @@ export async function organisationPage(
       ),
     ),
     rights: {
-      add: hasRight(actor, ownRole, "members.create"),
+      add: actor.can("organisations.update"),
+      invite: hasRight(actor, ownRole, "members.create"),
       update: hasRight(actor, ownRole, "organisation.update"),
       delete: hasRight(actor, ownRole, "organisation.delete"),
     },

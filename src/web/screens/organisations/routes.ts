@@ -1,4 +1,11 @@
 import { del, get, post, put, RECENT } from "../../server/table.js";
+import {
+  showInvitations,
+  submitInvitation,
+  submitInvitationAgain,
+  submitInvitationRevocation,
+} from "./invitations.js";
+import { showJoin, submitJoin } from "./join.js";
 import { submitLogo, submitLogoRemoval } from "./logo.js";
 import { submitMember, submitMemberRemoval, submitMemberRole } from "./members.js";
 import {
@@ -35,6 +42,16 @@ export const ORGANISATION_ROUTES = [
   post("organisations.members.store", ["auth", "can:organisations.update"], submitMember, { form }),
   put("organisations.members.update", ["auth"], submitMemberRole, { form }),
   del("organisations.members.destroy", ["auth"], submitMemberRemoval, { form }),
+  get("organisations.invitations.index", ["auth"], showInvitations),
+  post("organisations.invitations.store", ["auth", "throttle:invitations"], submitInvitation, {
+    form: showInvitations,
+  }),
+  post("organisations.invitations.resend", ["auth", "throttle:invitations"], submitInvitationAgain, {
+    form: showInvitations,
+  }),
+  del("organisations.invitations.destroy", ["auth"], submitInvitationRevocation, { form: showInvitations }),
+  get("organisations.join", ["public"], showJoin),
+  post("organisations.join.accept", ["auth"], submitJoin, { form: showJoin }),
   get("organisations.roles.index", ["auth"], showRoles),
   get("organisations.roles.create", ["auth"], showNewRole),
   post("organisations.roles.store", ["auth"], submitRole, { form: showNewRole }),

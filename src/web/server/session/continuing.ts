@@ -19,7 +19,11 @@ const KEPT = path("address.resume", { address: "" });
 
 /** The address as `next`. One that is longer than a cookie is kept on the server. Undefined when that isn't possible. */
 export async function nextFor(call: WebCall, address: string): Promise<string | undefined> {
-  if (address.length <= MAX_LENGTH) return address;
+  return address.length <= MAX_LENGTH ? address : keptNextFor(call, address);
+}
+
+/** An address with a secret as `next`, always kept on the server. Undefined when that isn't possible. */
+export async function keptNextFor(call: WebCall, address: string): Promise<string | undefined> {
   const id = await keepAddress(call.services, address, call.origin.ip ?? "unknown");
   return id === null ? undefined : path("address.resume", { address: id });
 }
