@@ -1,5 +1,9 @@
 import type { Services } from "../domain/services.js";
-import { actingForAll, actingForKey, type ActingForOwn } from "../models/organisations/organisation-tokens.js";
+import {
+  actingForAll,
+  actingForKey,
+  type ActingForOwn,
+} from "../models/organisations/organisation-tokens.js";
 import type { AuthorizationRequest } from "./authorization-request.js";
 
 /** A request whose organisation is known. */

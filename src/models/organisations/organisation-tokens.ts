@@ -37,7 +37,11 @@ export const actingForAll = (knex: Knex, userId: string): Promise<ActingForOwn[]
   selectAll<ActingForOwn>(knex, `${OF_PERSON} order by o.name, o.id`, [userId]);
 
 /** `actingFor` by the id or the slug. */
-export function actingForKey(rows: RowReader, userId: string, key: string): Awaitable<ActingForOwn | undefined> {
+export function actingForKey(
+  rows: RowReader,
+  userId: string,
+  key: string,
+): Awaitable<ActingForOwn | undefined> {
   // MariaDB raises an error when it compares an id with other text
   if (!/^[\x21-\x7e]+$/.test(key)) return undefined;
   // an organisation's slug is never a UUID

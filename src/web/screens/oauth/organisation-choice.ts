@@ -79,5 +79,8 @@ export function presentOrganisation(call: WebCall, { actingFor, organisation }: 
   const isChosen = call.query(CHOSEN_ORGANISATION) === actingFor.id;
   // one that the client names can't be changed
   const canChange = isChosen && (organisation!.key === null || organisation!.asksUser);
-  return { ...presentChoice(call, actingFor), change: canChange ? addressWith(call.queryString, null) : null };
+  return {
+    ...presentChoice(call, actingFor),
+    change: canChange ? addressWith(call.queryString, null) : null,
+  };
 }
