@@ -21,8 +21,7 @@ export async function mailInvitation(
 ): Promise<void> {
   const { services, trx, actor } = context;
   const account = await findAccountByEmail(trx, email);
-  const { id, locale, timezone } = account ?? actor.user;
-  const reader: Reader = { id, locale, timezone, email, first_name: account?.first_name ?? "" };
+  const reader: Reader = { ...(account ?? actor.user), email, first_name: account?.first_name ?? "" };
   const t = translatorOf(localeOf(reader));
   const { name, slug } = scope.organisation;
   const inviter = fullNameOf(actor.user);

@@ -29,6 +29,7 @@ const VALUES: Partial<Record<Notice["kind"], Record<string, string>>> = {
   passkey_removed: { passkey: "Phone" },
   passkey_removed_by_administrator: { passkey: "Phone" },
   passkey_copied: { passkey: "Phone" },
+  organisation_invitation: { organisation: "Acme", inviter: "Grace Hopper", role: "Member" },
   identity_linked: { provider: "GitHub", email: "ada@example.test" },
   identity_removed: { provider: "GitHub" },
   identity_removed_by_administrator: { provider: "GitHub" },
