@@ -4,8 +4,11 @@ import type { Parameters } from "../parameters.js";
 import type { RequestedClaims } from "../../domain/oauth/grants/logins.js";
 import { readClaims, type RequiredSignIn } from "./requested-claims.js";
 
-export const PROMPTS = ["none", "login", "consent", "select_account", "select_organisation"] as const;
-export type Prompt = (typeof PROMPTS)[number];
+/** The values of OpenID Connect, which the metadata announces. */
+export const PROMPTS = ["none", "login", "consent", "select_account"] as const;
+/** Not announced: clients such as Nimbus for Java 11.26 reject metadata with a value that they don't know. */
+const KNOWN = [...PROMPTS, "select_organisation"] as const;
+export type Prompt = (typeof KNOWN)[number];
 
 const MAX_NONCE = 512;
 
@@ -56,8 +59,8 @@ export function openidRequestOf(parameters: Parameters): OpenidRequest {
 
 function promptsOf(sent = ""): Set<Prompt> {
   const words = new Set(sent.split(" ").filter(Boolean));
-  const unknown = [...words].some((word) => !(PROMPTS as readonly string[]).includes(word));
-  if (unknown) throw new ProtocolError("invalid_request", `prompt can be ${PROMPTS.join(", ")}.`);
+  const unknown = [...words].some((word) => !(KNOWN as readonly string[]).includes(word));
+  if (unknown) throw new ProtocolError("invalid_request", `prompt can be ${KNOWN.join(", ")}.`);
   if (words.has("none") && words.size > 1)
     throw new ProtocolError("invalid_request", "prompt=none can't have other values.");
   return words as Set<Prompt>;
