@@ -173,7 +173,9 @@ describe("The code samples of the contract", () => {
         await addOwnRow(world, id, caller.user);
         const { token } = caller;
         const status = await run(sampleOf(operation, label, { token, etag: await etagOf(operation, token) }));
-        if (sendsInput(operation)) expect(WITHOUT_INPUT).to.include(status);
+        // the link of the invitation in the example works
+        if (sendsInput(operation) && id !== "auth.me.organisations.store")
+          expect(WITHOUT_INPUT).to.include(status);
         else expect(status).to.equal(statuses.find((one) => one < 400));
       });
     }
