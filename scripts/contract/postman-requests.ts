@@ -68,8 +68,8 @@ function withVariables(
     if (operation["x-input"]?.[field] !== undefined) return `{{${variables.input(step, field)}}}`;
     if (field === "email") return isPublic(step) && status !== 201 ? "{{email}}" : NEW_EMAIL;
     if (field === "password" && !("password_confirmation" in body)) return "{{password}}";
-    // a name with a label is a unique key
-    if (field === "name" && "label" in body) return `${String(value)}_{{$timestamp}}`;
+    // a name with a label is a unique key, of at most 16 characters
+    if (field === "name" && "label" in body) return `${String(value).slice(0, 5)}_{{$timestamp}}`;
     // the ids of a list are in a field with its name
     if (Array.isArray(value) && UUID.test(String(value[0]))) return [`{{${field}-id}}`];
     return value;

@@ -58,7 +58,8 @@ export const handlers: HandlersOf<"service/organisations"> = {
 
   "organisations.update.logo.destroy": async (call) => {
     await removeOrganisationLogo(call, call.params.organisation);
-    return ApiResponse.empty();
+    const { organisation } = await getOrganisation(call, call.params.organisation);
+    return { ...ApiResponse.empty(), headers: { ETag: organisationTag(organisation) } };
   },
 
   "organisations.show.members": (call) =>
