@@ -1,3 +1,9 @@
+import {
+  invite,
+  inviteAgain,
+  listInvitations,
+  revokeInvitation,
+} from "../../../domain/organisations/invitations.js";
 import { changeMemberRole, listMembers, removeMember } from "../../../domain/organisations/members.js";
 import {
   changeOrganisationLogo,
@@ -21,6 +27,7 @@ import { ifMatch } from "../../if-match.js";
 import { respondWithList, searchFilter } from "../../lists.js";
 import {
   organisationTag,
+  presentInvitation,
   presentMember,
   presentOrganisation,
   presentRole,
@@ -110,6 +117,28 @@ export const handlers: HandlersOf<"service/organisations"> = {
 
   "organisations.update.roles.destroy": async (call) => {
     await deleteOrganisationRole(call, call.params.organisation, call.params.role);
+    return ApiResponse.empty();
+  },
+
+  "organisations.show.invitations": (call) =>
+    respondWithList(
+      call,
+      "-created_at",
+      (request) => listInvitations(call, call.params.organisation, request),
+      presentInvitation,
+    ),
+
+  "organisations.update.invitations.store": async (call) =>
+    ApiResponse.created(presentInvitation(await invite(call, call.params.organisation, call.body)), {}),
+
+  "organisations.update.invitations.resend": async (call) => {
+    const { organisation, invitation } = call.params;
+    return ApiResponse.ok(presentInvitation(await inviteAgain(call, organisation, invitation)));
+  },
+
+  "organisations.update.invitations.destroy": async (call) => {
+    const { organisation, invitation } = call.params;
+    await revokeInvitation(call, organisation, invitation);
     return ApiResponse.empty();
   },
 };
