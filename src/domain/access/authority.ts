@@ -37,8 +37,8 @@ export class Authority {
     return this.at(await readVersion(this.knex));
   }
 
-  /** The roles as the transaction sees them, for decisions made inside it. */
-  async within(trx: Knex.Transaction): Promise<ReadonlyMap<string, RoleView>> {
+  /** The roles as the transaction sees them, for decisions made inside it. Outside of one, as they are now. */
+  async within(trx: Knex): Promise<ReadonlyMap<string, RoleView>> {
     return (await readVersion(trx)) === this.version ? this.roles : readRoles(trx);
   }
 

@@ -1,9 +1,7 @@
 import { now } from "../../lib/clock.js";
 import { ActionForbidden } from "../../lib/failures.js";
-import { User } from "../../models/user.js";
-import { ACTIVE } from "../accounts/account-status.js";
-import { Actor } from "../access/actor.js";
-import { heldRoles } from "../access/assignable-roles.js";
+import { accountActor } from "../access/account-actor.js";
+import type { Actor } from "../access/actor.js";
 import type { Services } from "../services.js";
 import { fieldNames } from "./field-names.js";
 import { ImportFile } from "./import-file.js";
@@ -127,12 +125,8 @@ async function reported<T>(
 /** Who asked for the work, with the rights of now. @throws ActionForbidden */
 async function actorOf(services: Services, run: ImportRunRow, permission: string): Promise<Actor> {
   const { actorId, isBound } = requesterOf(run)!;
-  const { knex, authority } = services;
-  const user = await User.query(knex).findOne({ id: actorId, deleted_at: null, status: ACTIVE });
-  if (!user) throw new ActionForbidden();
-  const roles = await authority.current();
   const bounds = isBound ? { scopes: [], expiresAt: 0 } : undefined;
-  const actor = new Actor(user, await heldRoles(knex, user.id, roles), roles, null, null, bounds);
-  if (!actor.can(permission)) throw new ActionForbidden();
+  const actor = await accountActor(services.authority, services.knex, actorId, bounds);
+  if (!actor?.can(permission)) throw new ActionForbidden();
   return actor;
 }

@@ -148,8 +148,9 @@ async function countMail(
   { organisation: { id } }: OrganisationScope,
   email: string,
 ): Promise<void> {
-  await countAttempt(counters, TO_ADDRESS, `${TO_ADDRESS.name}:${sha256(email).toString("base64url")}`);
+  // first, so that an organisation at its limit uses up nothing of the addresses'
   await countAttempt(counters, OF_ORGANISATION, `${OF_ORGANISATION.name}:${id}`);
+  await countAttempt(counters, TO_ADDRESS, `${TO_ADDRESS.name}:${sha256(email).toString("base64url")}`);
 }
 
 /** The plaintext token of 256 random bits goes to the mail alone; its hash is stored. */

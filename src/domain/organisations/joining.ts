@@ -1,18 +1,28 @@
 import type { Knex } from "knex";
 import { ActionForbidden, RowNotFound, ValidationFailed } from "../../lib/failures.js";
-import { findInvitation, Invitations } from "../../models/organisations/invitations.js";
+import {
+  findInvitation,
+  Invitations,
+  type OrganisationInvitation,
+} from "../../models/organisations/invitations.js";
 import type { Organisation } from "../../models/organisations/organisation.js";
 import { OwnRoles } from "../../models/organisations/own-roles.js";
 import type { OwnOrganisation } from "../../models/organisations/organisation-list.js";
 import { organisationsOf } from "../../models/organisations/organisation-list.js";
 import { text } from "../../texts/translate.js";
+import { accountActor } from "../access/account-actor.js";
 import type { Actor } from "../access/actor.js";
 import { lockActiveActor } from "../access/locks.js";
 import { recordActivity } from "../audit/record.js";
 import { inActorContext, type ActorCall } from "../context.js";
-import { enterInvited } from "./access.js";
+import type { Services } from "../services.js";
+import { assertMayManage, enterInvited, enterOrganisation } from "./access.js";
+import { requireRole } from "./own-roles.js";
 
-/** The link is unknown, used, revoked or expired, or the organisation was deleted; the answer doesn't say which. */
+/**
+ * The link is unknown, used, revoked or expired, the organisation was deleted, or who invited couldn't invite any more; the answer
+ * doesn't say which.
+ */
 export class InvitationInvalid extends ActionForbidden {
   constructor() {
     super(text("organisations.join.invalid"));
@@ -35,11 +45,11 @@ export interface OpenInvitation {
 
 /** What an invitation is to. @param actor null for a guest. @throws InvitationInvalid */
 export async function showInvitation(
-  knex: Knex,
+  services: Services,
   actor: Actor | null,
   token: string,
 ): Promise<OpenInvitation> {
-  const { invitation, scope } = await enter(knex, actor, token, false);
+  const { invitation, scope } = await enter(services, services.knex, actor, { token, isLocked: false });
   const names = await scope.namesOf([invitation.invited_by]);
   return {
     organisation: scope.organisation,
@@ -60,7 +70,7 @@ export async function acceptInvitation(call: ActorCall<Actor>, token: string): P
   return inActorContext(call, async (context) => {
     const { trx, origin } = context;
     await lockActiveActor(context);
-    const { invitation, scope } = await enter(trx, actor, token, true);
+    const { invitation, scope } = await enter(call.services, trx, actor, { token, isLocked: true });
     const { organisation } = scope;
     if (scope.ownRole !== null)
       throw new ValidationFailed({ token: [text("organisations.validation.member_oneself")] });
@@ -76,13 +86,33 @@ export async function acceptInvitation(call: ActorCall<Actor>, token: string): P
   });
 }
 
-async function enter(knex: Knex, actor: Actor | null, token: string, isLocked: boolean) {
+/** @throws InvitationInvalid */
+async function enter(
+  services: Services,
+  knex: Knex,
+  actor: Actor | null,
+  { token, isLocked }: { token: string; isLocked: boolean },
+) {
   const invitation = await findInvitation(knex, token);
   if (!invitation) throw new InvitationInvalid();
   try {
-    return { invitation, scope: await enterInvited(knex, actor, invitation, isLocked) };
+    const scope = await enterInvited(knex, actor, invitation, isLocked);
+    await assertMayInvite(services, knex, invitation);
+    return { invitation, scope };
   } catch (error) {
-    // it was deleted meanwhile
-    throw error instanceof RowNotFound ? new InvitationInvalid() : error;
+    // the organisation was deleted meanwhile, or who invited couldn't do so now
+    throw error instanceof RowNotFound || error instanceof ActionForbidden ? new InvitationInvalid() : error;
   }
+}
+
+/** An invitation is worth as much as the rights of who sent it. @throws ActionForbidden, RowNotFound */
+async function assertMayInvite(
+  services: Services,
+  knex: Knex,
+  { organisation_id: id, invited_by: inviterId, role }: OrganisationInvitation,
+): Promise<void> {
+  const inviter = inviterId === null ? undefined : await accountActor(services.authority, knex, inviterId);
+  if (!inviter) throw new ActionForbidden();
+  const scope = await enterOrganisation(knex, inviter, id, "members.create");
+  assertMayManage(inviter, scope, [await requireRole(scope, role)]);
 }

@@ -142,6 +142,23 @@ describe("Invitations to an organisation", () => {
     await rejected(await world.make.user(), token);
   });
 
+  it("end when who sent them can't invite any more, or is deleted", async () => {
+    const ada = await world.make.user();
+    const { token } = await invite("ada@example.test");
+    const place = `${ACME}/members/${admin.id}`;
+    await asOwner.patch(place, { role: "member" }).expect(200);
+    await rejected(ada, token);
+    await asOwner.patch(place, { role: "admin" }).expect(200);
+    const { knex } = world.services;
+    await knex("users").where({ id: admin.id }).update({ deleted_at: now() });
+    await rejected(ada, token);
+    await knex("users").where({ id: admin.id }).update({ deleted_at: null });
+    await accept(ada, token);
+    const { token: another } = await invite("edith@example.test");
+    await asOwner.delete(place).expect(200);
+    await rejected(await world.make.user(), another);
+  });
+
   it("are rejected for members and invited addresses, and beyond one's own role", async () => {
     await invite("ada@example.test");
     for (const email of ["Ada@example.test", owner.email]) {

@@ -23,7 +23,7 @@ export const showJoin: WebHandler = (call) =>
     const { services, t } = call;
     const token = call.params["token"]!;
     const actor = call.isGuest ? null : call.actor;
-    const invitation = await showInvitation(services.knex, actor, token);
+    const invitation = await showInvitation(services, actor, token);
     const data = {
       ...invitation,
       token,
