@@ -2,7 +2,6 @@ import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
 import { selectAll } from "../../database/raw.js";
 import type { RowReader } from "../../database/row-reader.js";
-import { now } from "../../lib/clock.js";
 import type { Awaitable } from "../../lib/awaitable.js";
 import { CLIENT_CREDENTIAL_TABLES } from "../credential-kinds.js";
 import { endCredentials } from "../revoke-credentials.js";
@@ -75,10 +74,4 @@ export async function endTokens(
   where: { organisation_id: string; user_id?: string },
 ): Promise<void> {
   await endCredentials(knex as Knex.Transaction, CLIENT_CREDENTIAL_TABLES, where);
-}
-
-/** The clients of a deleted organisation belong to none. */
-export async function freeClients(knex: Knex, organisationId: string): Promise<void> {
-  const none = { organisation_id: null, organisation_role: null, updated_at: now() };
-  await knex("oauth_clients").where({ organisation_id: organisationId }).update(none);
 }

@@ -11,7 +11,7 @@ import { type HeldRole, type Member, Organisation } from "./organisation.js";
 import { changeOrganisationWords } from "./organisation-words.js";
 import { heldRole, withOwnRole } from "./held-role.js";
 import { type OwnedRow, OwnedRows } from "./owned-rows.js";
-import { endTokens, freeClients } from "./organisation-tokens.js";
+import { endTokens } from "./organisation-tokens.js";
 
 interface Entrance {
   /** The id or the slug. */
@@ -124,7 +124,6 @@ export class OrganisationScope {
   async delete(): Promise<void> {
     const { id } = this.organisation;
     await endTokens(this.knex, { organisation_id: id });
-    await freeClients(this.knex, id);
     await removeWords(this.knex, ["organisations"], [id]);
     await Organisation.query(this.knex).deleteById(id);
   }
