@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Response } from "supertest";
 import { removeOrphanedLogos } from "../../src/domain/administration/logo-files.js";
 import type { ApiClient } from "../support/app/client.js";
-import { ageLogos, useLogoFolder } from "../support/app/logos.js";
+import { ageLogos, uploadLogo, useLogoFolder } from "../support/app/logos.js";
 import { picture, PIXEL } from "../support/app/upload.js";
 import { textOf, type Visitor } from "../support/app/web.js";
 import { useWorld } from "../support/app/world.js";
@@ -19,12 +19,7 @@ describe("The logo of an organisation", () => {
     await api.post("/organisations", { name: "Acme", slug: "acme" }).expect(201);
     ({ visitor } = await world.signedIn(owner.user));
   });
-  const upload = async (bytes: Buffer): Promise<Response> => {
-    await visitor.get(place);
-    return visitor.send((agent) =>
-      agent.post(`${place}/logo`).field("_csrf", visitor.csrfToken).attach("logo", bytes, "logo.png"),
-    );
-  };
+  const upload = (bytes: Buffer): Promise<Response> => uploadLogo(visitor, place, bytes);
 
   it("is shown on its page and by the API, to anyone who has its address", async () => {
     expect((await upload(PIXEL)).headers["location"]).to.equal(place);

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
 import { removeOrphanedLogos } from "../../../../src/domain/administration/logo-files.js";
-import { ageLogos, useLogoFolder } from "../../../support/app/logos.js";
+import { ageLogos, uploadLogo, useLogoFolder } from "../../../support/app/logos.js";
 import { PIXEL } from "../../../support/app/upload.js";
 import { textOf, type Visitor } from "../../../support/app/web.js";
 import { useWorld } from "../../../support/app/world.js";
@@ -16,12 +16,7 @@ describe("The logos of clients", () => {
     ({ visitor } = await world.signedIn(await world.make.user({ role: "system_admin" })));
     place = `/admin/api-clients/${(await makeClient(world)).client.id}`;
   });
-  const upload = async (bytes: Buffer): Promise<Response> => {
-    await visitor.get(place);
-    return visitor.send((agent) =>
-      agent.post(`${place}/logo`).field("_csrf", visitor.csrfToken).attach("logo", bytes, "logo.png"),
-    );
-  };
+  const upload = (bytes: Buffer): Promise<Response> => uploadLogo(visitor, place, bytes);
 
   it("are uploaded, shown and removed on the client's page", async () => {
     expect((await upload(PIXEL)).headers["location"]).to.equal(place);
