@@ -44,7 +44,7 @@ const NEVER_ACCEPTED = [
   // "organisations.destroy" can be called before them
   "organisations.update.members.update",
   "organisations.update.members.destroy",
-  // the names of own roles are seldom met
+  // the names of custom roles are seldom met
   "organisations.update.roles.update",
   "organisations.update.roles.destroy",
   "auth.me.organisations.store", // needs the link in a mail

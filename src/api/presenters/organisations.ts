@@ -1,7 +1,7 @@
 import type { SentInvitation } from "../../domain/organisations/invitations.js";
 import { toRfc3339 } from "../../lib/clock.js";
 import type { Member, Organisation } from "../../models/organisations/organisation.js";
-import type { SeenRole } from "../../domain/organisations/own-roles.js";
+import type { SeenRole } from "../../domain/organisations/custom-roles.js";
 import type { OwnOrganisation } from "../../models/organisations/organisation-list.js";
 import { fullNameOf } from "../../models/public-user.js";
 import type { Services } from "../../domain/services.js";

@@ -1,5 +1,5 @@
 import type { OrganisationInvitation } from "../../models/organisations/invitations.js";
-import { OwnRoles } from "../../models/organisations/own-roles.js";
+import { CustomRoles } from "../../models/organisations/custom-roles.js";
 import type { OrganisationScope } from "../../models/organisations/scope.js";
 import { fullNameOf } from "../../models/public-user.js";
 import { localeOf, translatorOf } from "../../texts/translate.js";
@@ -38,6 +38,6 @@ export async function mailInvitation(
 }
 
 async function labelOf(scope: OrganisationScope, role: string): Promise<string> {
-  const { label = role } = (await new OwnRoles(scope).find(role)) ?? {};
+  const { label = role } = (await new CustomRoles(scope).find(role)) ?? {};
   return readsLikeName(label) ? label : role;
 }

@@ -15,7 +15,7 @@ import { recordActorActivity } from "../audit/record.js";
 import { inActorContext, type ActorCall, type ActorContext, type ReadCall } from "../context.js";
 import { assertMayManage, enterOrganisation, lockOrganisation } from "./access.js";
 import { mailInvitation } from "./invitation-mail.js";
-import { requireRole } from "./own-roles.js";
+import { requireRole } from "./custom-roles.js";
 
 const LIFETIME = 7 * DAY;
 

@@ -6,7 +6,7 @@ import {
   type OrganisationInvitation,
 } from "../../models/organisations/invitations.js";
 import type { Organisation } from "../../models/organisations/organisation.js";
-import { OwnRoles } from "../../models/organisations/own-roles.js";
+import { CustomRoles } from "../../models/organisations/custom-roles.js";
 import type { OwnOrganisation } from "../../models/organisations/organisation-list.js";
 import { organisationsOf } from "../../models/organisations/organisation-list.js";
 import { text } from "../../texts/translate.js";
@@ -17,7 +17,7 @@ import { recordActivity } from "../audit/record.js";
 import { inActorContext, type ActorCall } from "../context.js";
 import type { Services } from "../services.js";
 import { assertMayManage, enterInvited, enterOrganisation } from "./access.js";
-import { requireRole } from "./own-roles.js";
+import { requireRole } from "./custom-roles.js";
 
 /**
  * The link is unknown, used, revoked or expired, the organisation was deleted, or who invited couldn't invite any more; the answer
@@ -39,7 +39,7 @@ export interface OpenInvitation {
   email: string;
   /** The name of who invited; null when the account doesn't exist any more. */
   inviter: string | null;
-  /** Whether the reader is a member already. */
+  /** Whether the reader is already a member. */
   isMember: boolean;
 }
 
@@ -54,7 +54,7 @@ export async function showInvitation(
   return {
     organisation: scope.organisation,
     role: invitation.role,
-    roleLabel: (await new OwnRoles(scope).find(invitation.role))?.label ?? null,
+    roleLabel: (await new CustomRoles(scope).find(invitation.role))?.label ?? null,
     email: invitation.email,
     inviter: names.get(invitation.invited_by) ?? null,
     isMember: scope.ownRole !== null,

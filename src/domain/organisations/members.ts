@@ -11,7 +11,7 @@ import type { ActivityEvent } from "../audit/activities.js";
 import { recordActivity } from "../audit/record.js";
 import { inActorContext, type ActorCall, type ActorContext, type ReadCall } from "../context.js";
 import { assertMayManage, enterLocked, enterOrganisation, lockOrganisation } from "./access.js";
-import { requireRole, roleOf } from "./own-roles.js";
+import { requireRole, roleOf } from "./custom-roles.js";
 import { PERMISSION_OF_RIGHT } from "./organisation-roles.js";
 
 /** The organisation would be without an owner. */

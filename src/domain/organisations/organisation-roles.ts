@@ -11,7 +11,7 @@ export const ORGANISATION_RIGHTS = [
   "members.create",
   "members.update",
   "members.delete",
-  // own roles of the organisation: create, change and delete them
+  // custom roles of the organisation: create, change and delete them
   "roles.update",
 ] as const;
 export type OrganisationRight = (typeof ORGANISATION_RIGHTS)[number];
@@ -36,7 +36,7 @@ const RIGHTS_OF_ROLE: Readonly<Record<BuiltInRole, readonly OrganisationRight[]>
 /** Every role has it: a member knows of the organisation. */
 const OF_EVERY_ROLE = "organisation.read" satisfies OrganisationRight;
 
-/** The rights of which own roles are made. */
+/** The rights of which custom roles are made. */
 export const CHOICES_OF_RIGHTS: readonly OrganisationRight[] = ORGANISATION_RIGHTS.filter(
   (right) => right !== OF_EVERY_ROLE && RIGHTS_OF_ROLE.owner.includes(right),
 );
@@ -56,8 +56,8 @@ export const PERMISSION_OF_RIGHT: Readonly<Record<OrganisationRight, string>> = 
 export const isBuiltInRole = (name: string): name is BuiltInRole =>
   (BUILT_IN_ROLES as readonly string[]).includes(name);
 
-/** What a role allows. An own role keeps the name of a right that a former release had, without effect. */
-export function rightsOf({ name, ownRights }: HeldRole): OrganisationRight[] {
-  const allowed: readonly string[] = isBuiltInRole(name) ? RIGHTS_OF_ROLE[name] : (ownRights ?? []);
+/** What a role allows. a custom role keeps the name of a right that a former release had, without effect. */
+export function rightsOf({ name, customRights }: HeldRole): OrganisationRight[] {
+  const allowed: readonly string[] = isBuiltInRole(name) ? RIGHTS_OF_ROLE[name] : (customRights ?? []);
   return ORGANISATION_RIGHTS.filter((right) => right === OF_EVERY_ROLE || allowed.includes(right));
 }

@@ -4,7 +4,7 @@ import type { ListSource } from "../lists/list-page.js";
 import { modelList } from "../lists/model-list.js";
 import { isId, rowsWithWord, searchedWords } from "../lists/search-words.js";
 import { Organisation } from "./organisation.js";
-import { withOwnRole } from "./held-role.js";
+import { withCustomRole } from "./held-role.js";
 
 export const ORGANISATION_SORTS = ["name", "slug", "created_at"] as const;
 
@@ -33,7 +33,7 @@ export type OwnOrganisation = Pick<
 > & {
   /** The name. */
   role: string;
-  /** Of an own role of the organisation; null for a built-in one. */
+  /** Of a custom role of the organisation; null for a built-in one. */
   role_label: string | null;
   /** When the person became a member. */
   since: number;
@@ -48,7 +48,7 @@ export const organisationsOf = async (
   userId: string,
   onlyId?: string | null,
 ): Promise<OwnOrganisation[]> =>
-  (await withOwnRole(knex("memberships"))
+  (await withCustomRole(knex("memberships"))
     .join("organisations", "organisations.id", "memberships.organisation_id")
     .where("memberships.user_id", userId)
     .where((query) => void (onlyId !== undefined && query.where("organisations.id", onlyId)))

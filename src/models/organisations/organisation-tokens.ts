@@ -9,13 +9,13 @@ import type { Organisation } from "./organisation.js";
 
 /** The organisation that a token is for, and the role there of whom the token acts for. */
 export interface ActingFor extends Pick<Organisation, "id" | "name" | "slug"> {
-  /** The name of a built-in role, or of an own one of the organisation. */
+  /** The name of a built-in role, or of a custom one of the organisation. */
   role: string;
 }
 
 /** An organisation that a person can act for. */
 export interface ActingForOwn extends ActingFor {
-  /** Of an own role; null for a built-in one. */
+  /** Of a custom role; null for a built-in one. */
   role_label: string | null;
 }
 

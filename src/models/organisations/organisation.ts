@@ -1,7 +1,7 @@
 import { StampedRow } from "../stamped-row.js";
 
 /**
- * The roles that every organisation has, best first; it can have own ones beside them. They are another axis than the roles
+ * The roles that every organisation has, best first; it can have custom ones beside them. They are another axis than the roles
  * of the service.
  */
 export const BUILT_IN_ROLES = ["owner", "admin", "member"] as const;
@@ -10,8 +10,8 @@ export type BuiltInRole = (typeof BUILT_IN_ROLES)[number];
 /** A role of an organisation, with what decides what it allows. */
 export interface HeldRole {
   name: string;
-  /** The stored rights of an own role of the organisation; null for a built-in one. */
-  ownRights: readonly string[] | null;
+  /** The stored rights of a custom role of the organisation; null for a built-in one. */
+  customRights: readonly string[] | null;
 }
 
 export const MAX_ORGANISATION_NAME = 100;
@@ -35,11 +35,11 @@ export interface Member {
   first_name: string;
   last_name: string;
   email: string;
-  /** The name of a built-in role, or of an own one of the organisation. */
+  /** The name of a built-in role, or of a custom one of the organisation. */
   role: string;
-  /** Of an own role; null for a built-in one. */
+  /** Of a custom role; null for a built-in one. */
   role_label: string | null;
-  /** Of an own role, separated by blanks; null for a built-in one. */
+  /** Of a custom role, separated by blanks; null for a built-in one. */
   role_rights: string | null;
   /** When the membership began. Milliseconds since the epoch, UTC. */
   created_at: number;

@@ -9,7 +9,7 @@ import { fullNameOf } from "../public-user.js";
 import { MEMBER_COLUMNS, type MemberFilters, MemberList } from "./member-list.js";
 import { type HeldRole, type Member, Organisation } from "./organisation.js";
 import { changeOrganisationWords } from "./organisation-words.js";
-import { heldRole, withOwnRole } from "./held-role.js";
+import { heldRole, withCustomRole } from "./held-role.js";
 import { type OwnedRow, OwnedRows } from "./owned-rows.js";
 import { endTokens } from "./organisation-tokens.js";
 
@@ -139,7 +139,7 @@ export class OrganisationScope {
   }
 
   private members(): Knex.QueryBuilder {
-    return withOwnRole(this.knex("memberships"))
+    return withCustomRole(this.knex("memberships"))
       .join("users", "users.id", "memberships.user_id")
       .where("memberships.organisation_id", this.organisation.id)
       .whereNull("users.deleted_at");
@@ -150,7 +150,7 @@ export class OrganisationScope {
 const isAscii = (key: string): boolean => /^[\x21-\x7e]+$/.test(key);
 
 async function roleIn(knex: Knex, organisationId: string, userId: string): Promise<HeldRole | null> {
-  const row = (await withOwnRole(knex("memberships"))
+  const row = (await withCustomRole(knex("memberships"))
     .where({ "memberships.organisation_id": organisationId, "memberships.user_id": userId })
     .first("memberships.role", "organisation_roles.rights")) as
     { role: string; rights: string | null } | undefined;

@@ -19,7 +19,7 @@ export const mails = {
     "The link works once, for 7 days. If it has expired, ask an administrator for a new one.",
   "mail.organisation_invitation.subject": "You're invited to {organisation} at {app}",
   "mail.organisation_invitation.intro":
-    "{inviter} invites you to join the organisation {organisation} at {app}. Your role in it: {role}.",
+    "{inviter} invited you to join the organisation {organisation} at {app}. Your role in it: {role}.",
   "mail.organisation_invitation.inviter": "Someone",
   "mail.organisation_invitation.action": "See the invitation",
   "mail.organisation_invitation.outro":

@@ -28,7 +28,7 @@ export const organisationRoles: Record<keyof typeof en, string> = {
   "organisations.right.organisation.update": "Kuruluşu değiştirme",
   "organisations.right.organisation.delete": "Kuruluşu silme",
   "organisations.right.members.read": "Üyeleri görme",
-  "organisations.right.members.create": "Üye ekleme",
+  "organisations.right.members.create": "Kişi davet etme",
   "organisations.right.members.update": "Üyelerin rollerini değiştirme",
   "organisations.right.members.delete": "Üye çıkarma",
   "organisations.right.roles.update": "Rolleri yönetme",

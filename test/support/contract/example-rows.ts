@@ -105,7 +105,7 @@ const INVITATION = "Zk3v0yqQm2c8Jt6wXr1pB9nD5hS7aLfEoUiGxTzVbNM";
 async function addInvitation(
   { services: { knex } }: World,
   organisation_id: string,
-  row: { id: string; invited_by: string | null },
+  row: { id: string; invited_by: string },
 ): Promise<void> {
   const created_at = Date.parse("2026-11-21T09:30:00.000Z");
   await knex("organisation_invitations").insert({
@@ -224,7 +224,8 @@ const OWN_ROWS: Record<string, (world: World, owner: Owner) => Promise<void>> = 
   "auth.me.organisations.destroy": organisationOf,
   "auth.me.organisations.store": async (world) => {
     await organisationOf(world, null);
-    await addInvitation(world, NO_ROW, { id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d70", invited_by: null });
+    const { id: invited_by } = await world.make.user({ role: "system_admin" });
+    await addInvitation(world, NO_ROW, { id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d70", invited_by });
   },
   "auth.me.recovery-codes.index": ownTwoFactor,
   "auth.me.recovery-codes.store": ownTwoFactor,

@@ -44,8 +44,8 @@ const page = (name: string, route: PageState["route"], show: OpenPage): PageStat
   unpictured: true,
 });
 
-/** The page of an organisation with a role of its own. */
-const withOwnRole =
+/** The page of an organisation with a custom role. */
+const withCustomRole =
   (role: "owner" | "member", path: string, then?: Parameters<typeof openDialog>[0]): OpenPage =>
   async (product) => {
     const visit = await asMember(role, ACME)(product);
@@ -67,8 +67,17 @@ const withInvitation =
     const visit = await asMember("owner", ACME)(product);
     const { knex } = product.world.services;
     const { id: organisation_id } = (await knex("organisations").first("id")) as { id: string };
+    const { user_id: invited_by } = (await knex("memberships").where({ role: "owner" }).first("user_id")) as {
+      user_id: string;
+    };
     for (const [n, name] of ["a", "b".repeat(60)].entries()) {
-      const row = { id: uuidv7(), organisation_id, email: `${name}@example.test`, role: "member" };
+      const row = {
+        id: uuidv7(),
+        organisation_id,
+        invited_by,
+        email: `${name}@example.test`,
+        role: "member",
+      };
       const times = { created_at: n, updated_at: n, expires_at: n === 0 ? 1 : now() + DAY };
       await knex("organisation_invitations").insert({
         ...row,
@@ -99,19 +108,19 @@ export const ORGANISATION_PAGES: PageState[] = [
   page("organisation-admin", "organisations.show", asMember("admin", ACME)),
   page("organisation-member", "organisations.show", asMember("member", ACME)),
   page("organisation-service", "organisations.show", administrator(ACME, { prepare: addOrganisations })),
-  page("organisation-roles", "organisations.roles.index", withOwnRole("owner", `${ACME}/roles`)),
-  page("organisation-roles-member", "organisations.roles.index", withOwnRole("member", `${ACME}/roles`)),
+  page("organisation-roles", "organisations.roles.index", withCustomRole("owner", `${ACME}/roles`)),
+  page("organisation-roles-member", "organisations.roles.index", withCustomRole("member", `${ACME}/roles`)),
   page("organisation-role-create", "organisations.roles.create", asMember("admin", `${ACME}/roles/create`)),
   page(
     "organisation-role-errors",
     "organisations.roles.create",
     sendsNothing(asMember("admin", `${ACME}/roles/create`), `${ACME}/roles`),
   ),
-  page("organisation-role", "organisations.roles.edit", withOwnRole("owner", `${ACME}/roles/billing`)),
+  page("organisation-role", "organisations.roles.edit", withCustomRole("owner", `${ACME}/roles/billing`)),
   page(
     "organisation-role-delete",
     "organisations.roles.edit",
-    withOwnRole("owner", `${ACME}/roles/billing`, "[aria-labelledby=delete-title]"),
+    withCustomRole("owner", `${ACME}/roles/billing`, "[aria-labelledby=delete-title]"),
   ),
   page("organisation-invitations", "organisations.invitations.index", withInvitation(`${ACME}/invitations`)),
   page(

@@ -36,7 +36,7 @@ describe("The pages about invitations to an organisation", () => {
     await visitor.delete(`${PLACE}/${id}`);
     expect(textOf(await visitor.get(PLACE)))
       .to.include("was revoked")
-      .and.include("Nobody is invited.");
+      .and.include("No pending invitations");
   });
 
   it("show a guest who invites to what, and come back after signing in, without the link in an address", async () => {
@@ -44,7 +44,7 @@ describe("The pages about invitations to an organisation", () => {
     const ada = await world.make.user({ email: "ada@example.test" });
     const visitor = world.visitor();
     const page = await visitor.get(link);
-    expect(textOf(page)).to.include("Grace Hopper invites you to join the organisation Acme");
+    expect(textOf(page)).to.include("Grace Hopper invited you to join the organisation Acme");
     const next = nextIn(page.text, "/login");
     expect(next).not.to.include(link.split("/").at(-1));
     expect(page.text).to.include("/register?next=");

@@ -117,7 +117,7 @@ describe("The members on the page of an organisation", () => {
 
     const again = await add("ed@example.test");
     expect(again.status).to.equal(422);
-    expect(textOf(again)).to.contain("is a member already");
+    expect(textOf(again)).to.contain("is already a member");
     expect(again.text).to.contain('href="#new-email"');
     expect(textOf(await add("nobody@example.test"))).to.contain("There is no such account.");
     expect((await add("")).status).to.equal(422);

@@ -20,7 +20,7 @@ import {
   deleteOrganisationRole,
   listOrganisationRoles,
   updateOrganisationRole,
-} from "../../../domain/organisations/own-roles.js";
+} from "../../../domain/organisations/custom-roles.js";
 import { pageOf } from "../../../models/lists/list-page.js";
 import { ApiResponse } from "../../envelope.js";
 import { ifMatch } from "../../if-match.js";

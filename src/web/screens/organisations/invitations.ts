@@ -6,7 +6,7 @@ import {
   revokeInvitation,
 } from "../../../domain/organisations/invitations.js";
 import { getOrganisation } from "../../../domain/organisations/organisations.js";
-import { listOrganisationRoles, type SeenRole } from "../../../domain/organisations/own-roles.js";
+import { listOrganisationRoles, type SeenRole } from "../../../domain/organisations/custom-roles.js";
 import { ActionForbidden } from "../../../lib/failures.js";
 import { INVITATION_SORTS } from "../../../models/organisations/invitations.js";
 import { emailAddress } from "../../forms/form.js";
@@ -30,7 +30,7 @@ export const showInvitations: WebHandler = async (call) => {
   const found = await listInvitations(call, organisation.id, request);
   const roles = await listOrganisationRoles(call, organisation.id);
   const mayGive = ({ name, rights, isBuiltIn }: SeenRole): boolean =>
-    mayManageRole(actor, ownRole, { name, ownRights: isBuiltIn ? null : rights });
+    mayManageRole(actor, ownRole, { name, customRights: isBuiltIn ? null : rights });
   const labels = new Map(roles.map(({ name, label }) => [name, organisationRoleLabel(t, name, label)]));
   const assignable = roles.filter(mayGive).map(({ name }) => name);
   const data = {

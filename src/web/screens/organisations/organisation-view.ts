@@ -5,7 +5,7 @@ import {
   listOrganisationRoles,
   roleOf,
   type SeenRole,
-} from "../../../domain/organisations/own-roles.js";
+} from "../../../domain/organisations/custom-roles.js";
 import { getOrganisation, type SeenOrganisation } from "../../../domain/organisations/organisations.js";
 import { logoPath } from "../../../domain/settings/branding.js";
 import { MAX_ORGANISATION_NAME, MAX_SLUG, type Member } from "../../../models/organisations/organisation.js";
@@ -67,7 +67,7 @@ export async function organisationPage(
     roles: options(roles),
     assignable: options(
       roles.filter(({ name, rights, isBuiltIn }) =>
-        mayManageRole(actor, ownRole, { name, ownRights: isBuiltIn ? null : rights }),
+        mayManageRole(actor, ownRole, { name, customRights: isBuiltIn ? null : rights }),
       ),
     ),
     rights: {

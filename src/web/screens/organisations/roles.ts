@@ -7,9 +7,9 @@ import {
   listOrganisationRoles,
   updateOrganisationRole,
   type SeenRole,
-} from "../../../domain/organisations/own-roles.js";
+} from "../../../domain/organisations/custom-roles.js";
 import { ActionForbidden, RowNotFound, ValidationFailed } from "../../../lib/failures.js";
-import { MAX_ROLE_LABEL, MAX_ROLE_NAME } from "../../../models/organisations/own-roles.js";
+import { MAX_ROLE_LABEL, MAX_ROLE_NAME } from "../../../models/organisations/custom-roles.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { page, redirect, success, type WebResult } from "../../server/responses/web-result.js";
@@ -27,7 +27,7 @@ const organisationOf = (call: WebCall): Promise<SeenOrganisation> =>
 const mayChange = ({ actor }: WebCall, { ownRole }: SeenOrganisation, role: SeenRole): boolean =>
   !role.isBuiltIn &&
   hasRight(actor, ownRole, "roles.update") &&
-  mayManageRole(actor, ownRole, { name: role.name, ownRights: role.rights });
+  mayManageRole(actor, ownRole, { name: role.name, customRights: role.rights });
 
 const presentRole = ({ t }: WebCall, role: SeenRole) => ({
   ...role,
@@ -63,7 +63,7 @@ function rightsForm(call: WebCall, { ownRole }: SeenOrganisation, stored: readon
     rights: CHOICES_OF_RIGHTS.map((value) => ({
       value,
       isChosen: chosen.includes(value),
-      mayGive: mayManageRole(actor, ownRole, { name: "", ownRights: [value] }),
+      mayGive: mayManageRole(actor, ownRole, { name: "", customRights: [value] }),
     })),
     limits: LIMITS,
   };

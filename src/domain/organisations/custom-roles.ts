@@ -6,9 +6,9 @@ import {
   MAX_OWN_ROLES,
   MAX_ROLE_LABEL,
   MAX_ROLE_NAME,
-  OwnRoles,
-  type OwnRole,
-} from "../../models/organisations/own-roles.js";
+  CustomRoles,
+  type CustomRole,
+} from "../../models/organisations/custom-roles.js";
 import type { OrganisationScope } from "../../models/organisations/scope.js";
 import { text, type Text } from "../../texts/translate.js";
 import type { Administrator, RoleHolder } from "../access/actor.js";
@@ -42,22 +42,22 @@ export const isRoleName = (name: string): boolean => ROLE_NAME.test(name);
 /** The pages below `/organisations/<slug>/roles` that aren't a role. */
 const RESERVED: readonly string[] = ["create"];
 
-const held = ({ name, rights }: OwnRole): HeldRole => ({ name, ownRights: rights });
+const held = ({ name, rights }: CustomRole): HeldRole => ({ name, customRights: rights });
 
 /** The role of a member. */
 export const roleOf = ({ role, role_rights }: Member): HeldRole => heldRole(role, role_rights);
 
 /** The role with this name in the organisation. @throws ValidationFailed on `role` when there is none */
 export async function requireRole(scope: OrganisationScope, name: string): Promise<HeldRole> {
-  if (isBuiltInRole(name)) return { name, ownRights: null };
-  const role = isRoleName(name) ? await new OwnRoles(scope).find(name) : undefined;
+  if (isBuiltInRole(name)) return { name, customRights: null };
+  const role = isRoleName(name) ? await new CustomRoles(scope).find(name) : undefined;
   if (!role) throw new ValidationFailed({ role: [text("organisations.validation.role")] });
   return held(role);
 }
 
-const seen = (role: OwnRole): SeenRole => ({ ...role, rights: rightsOf(held(role)), isBuiltIn: false });
+const seen = (role: CustomRole): SeenRole => ({ ...role, rights: rightsOf(held(role)), isBuiltIn: false });
 
-/** The built-in roles, best first, then the own ones by name. @throws RowNotFound */
+/** The built-in roles, best first, then the custom ones by name. @throws RowNotFound */
 export async function listOrganisationRoles(
   { services, actor, signal }: ReadCall<RoleHolder>,
   key: string,
@@ -66,10 +66,10 @@ export async function listOrganisationRoles(
     async (knex) => {
       const scope = await enterOrganisation(knex, actor, key, "organisation.read");
       const builtIn = BUILT_IN_ROLES.map((name) => {
-        const rights = rightsOf({ name, ownRights: null });
+        const rights = rightsOf({ name, customRights: null });
         return { name, label: null, rights, isBuiltIn: true };
       });
-      return [...builtIn, ...(await new OwnRoles(scope).all()).map(seen)];
+      return [...builtIn, ...(await new CustomRoles(scope).all()).map(seen)];
     },
     { signal },
   );
@@ -82,11 +82,11 @@ export async function listOrganisationRoles(
 export async function createOrganisationRole(
   call: ActorCall<Administrator>,
   key: string,
-  input: OwnRole,
+  input: CustomRole,
 ): Promise<SeenRole> {
   return inActorContext(call, async (context) => {
     const { actor, scope } = await lockOrganisation(context, key, "roles.update");
-    const roles = new OwnRoles(scope);
+    const roles = new CustomRoles(scope);
     const existing = (await roles.all()).map(({ name }) => name);
     const role = validated(input, nameProblems(input.name.trim(), existing));
     assertMayManage(actor, scope, [held(role)]);
@@ -108,19 +108,19 @@ export async function updateOrganisationRole(
   call: ActorCall<Administrator>,
   key: string,
   name: string,
-  changes: Partial<Omit<OwnRole, "name">>,
+  changes: Partial<Omit<CustomRole, "name">>,
 ): Promise<SeenRole> {
   return inActorContext(call, async (context) => {
     const { actor, scope } = await lockOrganisation(context, key, "roles.update");
-    const roles = new OwnRoles(scope);
-    const role = await requireOwnRole(roles, name);
+    const roles = new CustomRoles(scope);
+    const role = await requireCustomRole(roles, name);
     const after = validated({ ...role, rights: rightsOf(held(role)), ...changes });
     assertMayManage(actor, scope, [held(role), held(after)]);
     const changed = (["label", "rights"] as const).filter(
       (field) => String(role[field]) !== String(after[field]),
     );
     if (changed.length === 0) return seen(role);
-    const of = (values: OwnRole) => Object.fromEntries(changed.map((field) => [field, values[field]]));
+    const of = (values: CustomRole) => Object.fromEntries(changed.map((field) => [field, values[field]]));
     await roles.update(after);
     await record(context, scope, "organisation_role_updated", { name, before: of(role), after: of(after) });
     return seen(after);
@@ -138,8 +138,8 @@ export async function deleteOrganisationRole(
 ): Promise<SeenRole> {
   return inActorContext(call, async (context) => {
     const { actor, scope } = await lockOrganisation(context, key, "roles.update");
-    const roles = new OwnRoles(scope);
-    const role = await requireOwnRole(roles, name);
+    const roles = new CustomRoles(scope);
+    const role = await requireCustomRole(roles, name);
     assertMayManage(actor, scope, [held(role)]);
     if (await roles.isHeld(name)) throw new ValidationFailed({ role: [text("organisations.roles.held")] });
     await roles.delete(name);
@@ -149,16 +149,16 @@ export async function deleteOrganisationRole(
 }
 
 /** @throws RowNotFound */
-async function requireOwnRole(roles: OwnRoles, name: string): Promise<OwnRole> {
+async function requireCustomRole(roles: CustomRoles, name: string): Promise<CustomRole> {
   const role = isRoleName(name) ? await roles.find(name) : undefined;
   if (!role) throw new RowNotFound();
   return role;
 }
 
 /** The fields in the form in which they are stored. @throws ValidationFailed with all problems */
-function validated(input: OwnRole, wrongName: Text[] = []): OwnRole {
+function validated(input: CustomRole, wrongName: Text[] = []): CustomRole {
   const label = normalForm(input.label.trim(), MAX_ROLE_LABEL);
-  const problems: Record<keyof OwnRole, Text[]> = {
+  const problems: Record<keyof CustomRole, Text[]> = {
     name: wrongName,
     label: labelProblems(label),
     rights: input.rights.every(isChoice) ? [] : [text("validation.choice")],

@@ -16,7 +16,7 @@ import {
   deleteOrganisationRole,
   listOrganisationRoles,
   updateOrganisationRole,
-} from "../../../src/domain/organisations/own-roles.js";
+} from "../../../src/domain/organisations/custom-roles.js";
 import { ActionForbidden, RowNotFound, ValidationFailed } from "../../../src/lib/failures.js";
 import type { User } from "../../../src/models/user.js";
 import { callerOf } from "../../support/app/caller.js";

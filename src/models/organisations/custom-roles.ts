@@ -3,13 +3,13 @@ import { now } from "../../lib/clock.js";
 import { rightsIn } from "./held-role.js";
 import type { OrganisationScope } from "./scope.js";
 
-/** The most own roles of an organisation. */
+/** The most custom roles of an organisation. */
 export const MAX_OWN_ROLES = 50;
 export const MAX_ROLE_NAME = 16;
 export const MAX_ROLE_LABEL = 50;
 
 /** A role that an organisation has made. Its name stays as it is, because memberships have it. */
-export interface OwnRole {
+export interface CustomRole {
   /** Unique in the organisation, and not the name of a built-in role. */
   name: string;
   label: string;
@@ -23,10 +23,10 @@ interface Row {
   rights: string;
 }
 
-const fromRow = ({ name, label, rights }: Row): OwnRole => ({ name, label, rights: rightsIn(rights) });
+const fromRow = ({ name, label, rights }: Row): CustomRole => ({ name, label, rights: rightsIn(rights) });
 
-/** The own roles of an organisation. */
-export class OwnRoles {
+/** The custom roles of an organisation. */
+export class CustomRoles {
   private readonly knex: Knex;
   private readonly organisationId: string;
 
@@ -36,24 +36,24 @@ export class OwnRoles {
   }
 
   /** By name. */
-  async all(): Promise<OwnRole[]> {
+  async all(): Promise<CustomRole[]> {
     const rows = (await this.roles().orderBy("name").select("name", "label", "rights")) as Row[];
     return rows.map(fromRow);
   }
 
   /** @param name only ASCII */
-  async find(name: string): Promise<OwnRole | undefined> {
+  async find(name: string): Promise<CustomRole | undefined> {
     const row = (await this.roles().where({ name }).first("name", "label", "rights")) as Row | undefined;
     return row && fromRow(row);
   }
 
-  async insert({ rights, ...role }: OwnRole): Promise<void> {
+  async insert({ rights, ...role }: CustomRole): Promise<void> {
     const stamps = { created_at: now(), updated_at: now() };
     const row = { ...role, organisation_id: this.organisationId, rights: rights.join(" "), ...stamps };
     await this.knex("organisation_roles").insert(row);
   }
 
-  async update({ name, label, rights }: OwnRole): Promise<void> {
+  async update({ name, label, rights }: CustomRole): Promise<void> {
     await this.roles()
       .where({ name })
       .update({ label, rights: rights.join(" "), updated_at: now() });
