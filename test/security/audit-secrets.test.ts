@@ -232,6 +232,19 @@ describe("The audit log, events and webhooks", () => {
     await visitor.get("/admin/activity/export");
   }
 
+  /** Someone is invited to an organisation, and accepts. */
+  async function invited(): Promise<void> {
+    const founder = await world.make.userWithToken({ role: "system_admin", email: "founder@example.test" });
+    const api = world.api.as(founder.token);
+    await api.post("/organisations", { name: "Acme", slug: "acme" }).expect(201);
+    const invitation = { email: "invited@example.test", role: "member" };
+    await api.post("/organisations/acme/invitations", invitation).expect(201);
+    const link = await linkOf("organisation_invitation");
+    const token = keep("token of an invitation", link.split("/").at(-1));
+    const { token: own } = await world.make.userWithToken();
+    await world.api.as(own).post("/auth/me/organisations", { token }).expect(201);
+  }
+
   /** A webhook that is sent everything, with a secret that was replaced. */
   async function listener(): Promise<void> {
     const { token } = await world.make.userWithToken({ role: "system_admin", email: "hooks@example.test" });
@@ -246,7 +259,15 @@ describe("The audit log, events and webhooks", () => {
   it("contain no secret that was entered, issued or sent", async function () {
     this.timeout(60_000);
     await listener();
-    for (const walk of [person, forgetfulUser, passkeyOwner, userOfAProvider, programs, anAdministrator])
+    for (const walk of [
+      person,
+      forgetfulUser,
+      passkeyOwner,
+      userOfAProvider,
+      programs,
+      anAdministrator,
+      invited,
+    ])
       await walk();
     const { knex } = world.services;
     const rows = (await knex("activity_log").orderBy("id")) as Record<string, unknown>[];
