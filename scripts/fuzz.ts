@@ -50,6 +50,8 @@ const NEVER_ACCEPTED = [
   "auth.me.organisations.store", // needs the link in a mail
   "organisations.update.invitations.destroy",
   "organisations.update.invitations.resend",
+  "organisations.update.domains.verify",
+  "organisations.update.domains.destroy",
   "auth.me.organisations.destroy",
   // are linked in a browser
   "auth.me.identities.destroy",

@@ -12,6 +12,7 @@ import { now, SECOND } from "../lib/clock.js";
 import type { CounterStore } from "../lib/counters/counters.js";
 import { Encryption } from "../lib/encryption.js";
 import { GITHUB, type GitHubAddresses } from "../lib/github.js";
+import { findTxtRecords, type FindTxtRecords } from "../lib/network/txt-records.js";
 import { createLogger, type Logger } from "../lib/telemetry/log.js";
 import { Metrics } from "../lib/telemetry/metrics.js";
 import type { Outage } from "../lib/telemetry/outage.js";
@@ -46,6 +47,8 @@ export interface Services {
   counters: CounterStore;
   settings: Settings;
   enabledProviders: EnabledProviders;
+  /** Asks the name servers. */
+  findTxtRecords: FindTxtRecords;
   /** The addresses of GitHub. */
   github: GitHubAddresses;
   authority: Authority;
@@ -101,6 +104,7 @@ export function createServices(config: Config, log: Logger = defaultLogger(confi
       : new DatabaseCounters(database),
     settings: new Settings(database, encryption, fixedSettings(config.tokens), rows),
     enabledProviders: new EnabledProviders(database),
+    findTxtRecords,
     github: GITHUB,
     authority: new Authority(database),
     definitions: new Definitions(database, rows),

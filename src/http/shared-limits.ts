@@ -20,6 +20,7 @@ const BY_USER = {
   export: [6, MINUTE],
   invitations: [60, HOUR],
   "settings-test": [6, MINUTE],
+  "domain-verification": [10, MINUTE],
 } as const;
 
 export type SharedLimit = keyof typeof BY_ADDRESS | keyof typeof BY_USER;

@@ -64,6 +64,7 @@ const NEEDS_MORE = [
   ...["store", "update", "destroy"].map((act) => `organisations.update.members.${act}`),
   ...["update", "destroy"].map((act) => `organisations.update.roles.${act}`),
   "auth.me.organisations.store",
+  ...["verify", "destroy"].map((act) => `organisations.update.domains.${act}`),
 ];
 
 /** Versions and keys are sent wherever the contract declares them. */

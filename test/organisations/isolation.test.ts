@@ -51,6 +51,11 @@ const RIGHTS: Record<string, Row> = {
   "organisations.update.roles.store": row(201, 201, 403, 403, 201),
   "organisations.update.roles.update": row(200, 200, 403, 403, 200),
   "organisations.update.roles.destroy": row(200, 200, 403, 403, 200),
+  "organisations.show.domains": row(200, 200, 403, 403, 200),
+  "organisations.update.domains.store": row(201, 201, 403, 403, 201),
+  // without the record
+  "organisations.update.domains.verify": row(422, 422, 403, 403, 422),
+  "organisations.update.domains.destroy": row(200, 200, 403, 403, 200),
   // the only owner must stay, and who isn't a member can't leave
   "auth.me.organisations.destroy": {
     ...row(409, 200, 200, 404, 404),
@@ -65,6 +70,7 @@ const BODIES: Record<string, (newcomer: string) => object> = {
   "organisations.update.members.store": (newcomer) => ({ user_id: newcomer, role: "member" }),
   "organisations.update.members.update": () => ({ role: "admin" }),
   "organisations.update.roles.store": () => ({ name: "sales", label: "Sales", rights: ["members.read"] }),
+  "organisations.update.domains.store": () => ({ domain: "bolts.example" }),
   "organisations.update.roles.update": () => ({ label: "Accounts" }),
 };
 
@@ -136,6 +142,10 @@ describe("What belongs to an organisation", () => {
     const target = await world.make.user();
     await join("acme", target.id, "member");
     const parameters: Record<string, string> = { organisation: "acme", user: target.id, role: billing.name };
+    const domain = "acme.example";
+    await api.post("/organisations/acme/domains", { domain }).expect(201);
+    parameters["domain"] = domain;
+    world.services.findTxtRecords = () => Promise.resolve([]);
     for (const [name, make] of Object.entries(PARAMETERS)) parameters[name] = await make(api);
     for (const slug of slugs) await api.delete(`/auth/me/organisations/${slug}`).expect(200);
     return { id: ids[0]!, people, parameters, newcomer: (await world.make.user()).id };

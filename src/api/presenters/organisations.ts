@@ -3,6 +3,8 @@ import { toRfc3339 } from "../../lib/clock.js";
 import type { Member, Organisation } from "../../models/organisations/organisation.js";
 import type { SeenRole } from "../../domain/organisations/custom-roles.js";
 import type { OwnOrganisation } from "../../models/organisations/organisation-list.js";
+import { txtRecordOf } from "../../domain/organisations/domains.js";
+import type { OrganisationDomain } from "../../models/organisations/domains.js";
 import { fullNameOf } from "../../models/public-user.js";
 import type { Services } from "../../domain/services.js";
 import type { Schema } from "../types.js";
@@ -60,4 +62,10 @@ export const presentRole = (role: SeenRole): Schema<"RoleOfOrganisation"> => ({
   label: role.label,
   rights: [...role.rights],
   is_built_in: role.isBuiltIn,
+});
+
+export const presentDomain = (domain: OrganisationDomain): Schema<"OrganisationDomain"> => ({
+  domain: domain.domain,
+  record: txtRecordOf(domain),
+  verified_at: toRfc3339(domain.verified_at),
 });

@@ -13,6 +13,8 @@ export const ORGANISATION_RIGHTS = [
   "members.delete",
   // custom roles of the organisation: create, change and delete them
   "roles.update",
+  // domains: see, add, verify and remove them
+  "domains.update",
 ] as const;
 export type OrganisationRight = (typeof ORGANISATION_RIGHTS)[number];
 
@@ -24,6 +26,7 @@ const ADMIN: readonly OrganisationRight[] = [
   "members.update",
   "members.delete",
   "roles.update",
+  "domains.update",
 ];
 
 /** What each built-in role allows. An admin can't change or remove owners, or make some. */
@@ -51,6 +54,7 @@ export const PERMISSION_OF_RIGHT: Readonly<Record<OrganisationRight, string>> = 
   "members.update": "organisations.update",
   "members.delete": "organisations.update",
   "roles.update": "organisations.update",
+  "domains.update": "organisations.update",
 };
 
 export const isBuiltInRole = (name: string): name is BuiltInRole =>

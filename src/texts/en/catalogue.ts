@@ -14,6 +14,7 @@ import { imports } from "./admin/imports.js";
 import { lists } from "./lists.js";
 import { mails } from "./mails.js";
 import { oauth } from "./oauth.js";
+import { organisationDomains } from "./organisation-domains.js";
 import { organisationPages } from "./organisation-pages.js";
 import { organisationRoles } from "./organisation-roles.js";
 import { organisations } from "./organisations.js";
@@ -52,6 +53,7 @@ export const en = {
   ...lists,
   ...mails,
   ...oauth,
+  ...organisationDomains,
   ...organisationPages,
   ...organisationRoles,
   ...organisations,

@@ -31,4 +31,5 @@ export const organisationRoles = {
   "organisations.right.members.update": "Change the roles of members",
   "organisations.right.members.delete": "Remove members",
   "organisations.right.roles.update": "Manage the roles",
+  "organisations.right.domains.update": "Manage the domains",
 } as const;

@@ -22,4 +22,11 @@ export const organisations = {
   "organisations.roles.too_many": "The organisation already has {max} custom roles.",
   "organisations.roles.held":
     "The role wasn't deleted, because a member, an invitation or an account deleted in the last 30 days still has it.",
+  "organisations.validation.domain": "This isn't a domain, such as acme.example.",
+  "organisations.validation.domain_public": "Anyone can get an address at this domain.",
+  "organisations.validation.domain_added": "The organisation has this domain already.",
+  "organisations.domains.too_many": "The organisation has {max} domains already.",
+  "organisations.domains.unproven": "The record wasn't found. A new record can take hours to be seen.",
+  "organisations.domains.unanswered": "The name servers of this domain didn't answer. Try again later.",
+  "organisations.domains.taken": "Another organisation has verified this domain.",
 } as const;

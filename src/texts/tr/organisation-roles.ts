@@ -32,4 +32,5 @@ export const organisationRoles: Record<keyof typeof en, string> = {
   "organisations.right.members.update": "Üyelerin rollerini değiştirme",
   "organisations.right.members.delete": "Üye çıkarma",
   "organisations.right.roles.update": "Rolleri yönetme",
+  "organisations.right.domains.update": "Alan adlarını yönetme",
 };

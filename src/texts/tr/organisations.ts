@@ -23,4 +23,12 @@ export const organisations: Record<keyof typeof en, string> = {
   "organisations.roles.too_many": "Kuruluşun zaten kendine özgü {max} rolü var.",
   "organisations.roles.held":
     "Rol silinmedi, çünkü hâlâ bir üyede var. Silinen hesaplar 30 gün boyunca sayılır.",
+  "organisations.validation.domain": "Bu bir alan adı değil; örneğin acme.example.",
+  "organisations.validation.domain_public": "Bu alan adında herkes adres alabilir.",
+  "organisations.validation.domain_added": "Bu alan adı kuruluşta zaten var.",
+  "organisations.domains.too_many": "Kuruluşun zaten {max} alan adı var.",
+  "organisations.domains.unproven": "Kayıt bulunamadı. Yeni bir kaydın görünmesi saatler sürebilir.",
+  "organisations.domains.unanswered":
+    "Bu alan adının ad sunucuları yanıt vermedi. Daha sonra yeniden deneyin.",
+  "organisations.domains.taken": "Bu alan adını başka bir kuruluş doğrulamış.",
 };

@@ -31,6 +31,7 @@ export const LIMITER_NAMES = [
   "export",
   "invitations",
   "settings-test",
+  "domain-verification",
   "search",
 ] as const;
 export type LimiterName = (typeof LIMITER_NAMES)[number];
@@ -76,6 +77,7 @@ export function webLimits(services: Services, cookies: Cookies): Limits {
   const invitations = [shared.byUser("invitations")];
   const search = [make("search", 120, userKey)];
   const settingsTest = [shared.byUser("settings-test")];
+  const domainVerification = [shared.byUser("domain-verification")];
   return {
     login: (settings) => (settings.get("auth.login_throttle") ? strict : relaxed),
     "two-factor": () => twoFactor,
@@ -92,6 +94,7 @@ export function webLimits(services: Services, cookies: Cookies): Limits {
     export: () => exported,
     invitations: () => invitations,
     "settings-test": () => settingsTest,
+    "domain-verification": () => domainVerification,
     search: () => search,
     // only when the form contains it
     "current-password": (_settings, request) =>

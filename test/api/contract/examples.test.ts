@@ -197,7 +197,8 @@ const fieldOf = (place: string): string =>
 /** @throws AssertionError when the fields, their types or, where they are fixed, their values differ */
 function assertLike(answer: unknown, example: unknown, place = "body"): void {
   if (typeof example !== "object" || example === null) {
-    const known = !MOMENTARY.includes(fieldOf(place));
+    // the record of a domain has random characters
+    const known = !MOMENTARY.includes(fieldOf(place)) && !place.endsWith(".record.value");
     if (known) expect(answer, place).to.equal(example);
     else expect(typeof answer, place).to.equal(typeof example);
     return;

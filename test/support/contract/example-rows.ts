@@ -97,6 +97,16 @@ async function exampleOrganisation(world: World, operationId: string): Promise<v
       invited_by: member.id,
     });
   if (!operationId.endsWith("roles.store")) await exampleRoleOf(world);
+  if (operationId.includes("domains") && !operationId.endsWith("domains.store"))
+    await exampleDomain(world, operationId.endsWith("verify"));
+}
+
+async function exampleDomain({ services: { knex } }: World, isVerified: boolean): Promise<void> {
+  const time = Date.parse("2026-11-21T09:30:00.000Z");
+  const row = { organisation_id: NO_ROW, domain: "acme.example", created_at: time };
+  const challenge = "b1Xw0v0c8S3qk2m7rJ9yT4hLzP6nFdGaEeUuIiOoKkQ";
+  const verified = isVerified ? { verified_domain: "acme.example", verified_at: time } : {};
+  await knex("organisation_domains").insert({ ...row, challenge, ...verified });
 }
 
 /** The token of the invitation in the examples. */

@@ -89,6 +89,29 @@ const withInvitation =
     return visit;
   };
 
+/** A verified domain, and one that isn't. */
+const withDomains =
+  (path: string): OpenPage =>
+  async (product) => {
+    const visit = await asMember("owner", ACME)(product);
+    const { knex } = product.world.services;
+    const organisation = (await knex("organisations").first("id")) as { id: string };
+    const row = { organisation_id: organisation.id, challenge: "x".repeat(43), created_at: 0 };
+    const domain = "acme.example";
+    await knex("organisation_domains").insert({
+      ...row,
+      domain,
+      verified_domain: domain,
+      verified_at: now(),
+    });
+    await knex("organisation_domains").insert({
+      ...row,
+      domain: `${"a".repeat(63)}.${"b".repeat(63)}.example`,
+    });
+    await visit.open(path);
+    return visit;
+  };
+
 /** The pages about organisations. */
 export const ORGANISATION_PAGES: PageState[] = [
   page("organisations", "organisations.index", asMember("owner", "/organisations")),
@@ -108,6 +131,13 @@ export const ORGANISATION_PAGES: PageState[] = [
   page("organisation-admin", "organisations.show", asMember("admin", ACME)),
   page("organisation-member", "organisations.show", asMember("member", ACME)),
   page("organisation-service", "organisations.show", administrator(ACME, { prepare: addOrganisations })),
+  page("organisation-domains", "organisations.domains.index", withDomains(`${ACME}/domains`)),
+  page("organisation-domains-none", "organisations.domains.index", asMember("owner", `${ACME}/domains`)),
+  page(
+    "organisation-domains-errors",
+    "organisations.domains.index",
+    sendsNothing(asMember("owner", `${ACME}/domains`), `${ACME}/domains`),
+  ),
   page("organisation-roles", "organisations.roles.index", withCustomRole("owner", `${ACME}/roles`)),
   page("organisation-roles-member", "organisations.roles.index", withCustomRole("member", `${ACME}/roles`)),
   page("organisation-role-create", "organisations.roles.create", asMember("admin", `${ACME}/roles/create`)),

@@ -12,6 +12,7 @@ const ELSEWHERE = [
   ...["agents", "llms", "organisations.index", "organisations.create", "organisations.show"],
   ...["organisations.roles.index", "organisations.roles.create", "organisations.roles.edit"],
   ...["organisations.invitations.index", "organisations.join"],
+  ...["organisations.domains.index"],
   ...["identities.link"], // begins at the security page
 ];
 const AREAS = /^(admin\.|api-dock|well-known\.|dev-mail)/;

@@ -21,12 +21,14 @@ import {
   listOrganisationRoles,
   updateOrganisationRole,
 } from "../../../domain/organisations/custom-roles.js";
+import { addDomain, listDomains, removeDomain, verifyDomain } from "../../../domain/organisations/domains.js";
 import { pageOf } from "../../../models/lists/list-page.js";
 import { ApiResponse } from "../../envelope.js";
 import { ifMatch } from "../../if-match.js";
 import { respondWithList, searchFilter } from "../../lists.js";
 import {
   organisationTag,
+  presentDomain,
   presentInvitation,
   presentMember,
   presentOrganisation,
@@ -139,6 +141,30 @@ export const handlers: HandlersOf<"service/organisations"> = {
   "organisations.update.invitations.destroy": async (call) => {
     const { organisation, invitation } = call.params;
     await revokeInvitation(call, organisation, invitation);
+    return ApiResponse.empty();
+  },
+
+  "organisations.show.domains": (call) =>
+    respondWithList(
+      call,
+      "",
+      async (request) => {
+        const domains = await listDomains(call, call.params.organisation);
+        return pageOf(request, domains, ({ domain }) => domain);
+      },
+      presentDomain,
+    ),
+
+  "organisations.update.domains.store": async (call) =>
+    ApiResponse.created(presentDomain(await addDomain(call, call.params.organisation, call.body.domain)), {}),
+
+  "organisations.update.domains.verify": async (call) => {
+    const { organisation, domain } = call.params;
+    return ApiResponse.ok(presentDomain(await verifyDomain(call, organisation, domain)));
+  },
+
+  "organisations.update.domains.destroy": async (call) => {
+    await removeDomain(call, call.params.organisation, call.params.domain);
     return ApiResponse.empty();
   },
 };

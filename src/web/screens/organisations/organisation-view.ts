@@ -74,6 +74,7 @@ export async function organisationPage(
       add: actor.can("organisations.update"),
       invite: hasRight(actor, ownRole, "members.create"),
       update: hasRight(actor, ownRole, "organisation.update"),
+      domains: hasRight(actor, ownRole, "domains.update"),
       delete: hasRight(actor, ownRole, "organisation.delete"),
     },
     // whose dialog shows the error; without one, the list does

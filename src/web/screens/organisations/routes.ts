@@ -7,6 +7,7 @@ import {
 } from "./invitations.js";
 import { showJoin, submitJoin } from "./join.js";
 import { submitLogo, submitLogoRemoval } from "./logo.js";
+import { showDomains, submitDomain, submitDomainRemoval, submitDomainVerification } from "./domains.js";
 import { submitMember, submitMemberRemoval, submitMemberRole } from "./members.js";
 import {
   showNewOrganisation,
@@ -52,6 +53,12 @@ export const ORGANISATION_ROUTES = [
   del("organisations.invitations.destroy", ["auth"], submitInvitationRevocation, { form: showInvitations }),
   get("organisations.join", ["public"], showJoin),
   post("organisations.join.accept", ["auth"], submitJoin, { form: showJoin }),
+  get("organisations.domains.index", ["auth"], showDomains),
+  post("organisations.domains.store", ["auth"], submitDomain, { form: showDomains }),
+  post("organisations.domains.verify", ["auth", "throttle:domain-verification"], submitDomainVerification, {
+    form: showDomains,
+  }),
+  del("organisations.domains.destroy", ["auth"], submitDomainRemoval, { form: showDomains }),
   get("organisations.roles.index", ["auth"], showRoles),
   get("organisations.roles.create", ["auth"], showNewRole),
   post("organisations.roles.store", ["auth"], submitRole, { form: showNewRole }),

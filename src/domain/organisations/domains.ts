@@ -1,0 +1,149 @@
+import { isUniqueViolation } from "../../database/errors.js";
+import { ActionForbidden, RowNotFound, ValidationFailed } from "../../lib/failures.js";
+import { randomBytes } from "node:crypto";
+import {
+  MAX_DOMAINS,
+  OrganisationDomains,
+  type OrganisationDomain,
+} from "../../models/organisations/domains.js";
+import type { OrganisationScope } from "../../models/organisations/scope.js";
+import { text, type Text } from "../../texts/translate.js";
+import type { Administrator, RoleHolder } from "../access/actor.js";
+import type { ActivityEvent } from "../audit/activities.js";
+import { recordActorActivity } from "../audit/record.js";
+import { inActorContext, type ActorCall, type ActorContext, type ReadCall } from "../context.js";
+import { enterOrganisation, lockOrganisation } from "./access.js";
+import { domainProblems, normalDomain } from "./domain-name.js";
+
+export interface TxtRecord {
+  name: string;
+  value: string;
+}
+
+/** The record that proves the domain. */
+export const txtRecordOf = ({ domain, challenge }: OrganisationDomain): TxtRecord => ({
+  name: `_authdock-challenge.${domain}`,
+  value: `authdock-verification=${challenge}`,
+});
+
+/** The domains of an organisation, by name. @throws RowNotFound, ActionForbidden */
+export const listDomains = (
+  { services, actor, signal }: ReadCall<RoleHolder>,
+  key: string,
+): Promise<OrganisationDomain[]> =>
+  services.reads.run(
+    async (knex) =>
+      new OrganisationDomains(await enterOrganisation(knex, actor, key, "domains.update")).all(),
+    { signal },
+  );
+
+/**
+ * Adds a domain, which has no effect until it is verified.
+ * @throws RowNotFound; ActionForbidden, also for too many; ValidationFailed on `domain`
+ */
+export async function addDomain(
+  call: ActorCall<Administrator>,
+  key: string,
+  typed: string,
+): Promise<OrganisationDomain> {
+  return inActorContext(call, async (context) => {
+    const { scope } = await lockOrganisation(context, key, "domains.update");
+    const domains = new OrganisationDomains(scope);
+    const domain = normalDomain(typed);
+    const problems = domainProblems(domain);
+    if (problems.length > 0) throw new ValidationFailed({ domain: problems });
+    const existing = await domains.all();
+    if (existing.some((other) => other.domain === domain))
+      throw wrong(text("organisations.validation.domain_added"));
+    if (existing.length >= MAX_DOMAINS)
+      throw new ActionForbidden(text("organisations.domains.too_many", { max: MAX_DOMAINS }));
+    await domains.insert(domain, randomBytes(32).toString("base64url"));
+    await record(context, scope, "organisation_domain_added", domain);
+    return requireDomain(domains, domain);
+  });
+}
+
+/**
+ * Looks for the TXT record, and makes the domain the organisation's own when it is there.
+ * @throws RowNotFound, ActionForbidden; ValidationFailed on `domain` when the record isn't there, no name server answers,
+ * or another organisation has verified the domain
+ */
+export async function verifyDomain(
+  call: ActorCall<Administrator>,
+  key: string,
+  typed: string,
+): Promise<OrganisationDomain> {
+  const { services, actor } = call;
+  const domain = normalDomain(typed);
+  const scope = await enterOrganisation(services.knex, actor, key, "domains.update");
+  const added = await requireDomain(new OrganisationDomains(scope), domain);
+  if (added.verified_at !== null) return added;
+  // outside the transaction, which would wait for name servers
+  await assertProven(services, added);
+  return inActorContext(call, async (context) => {
+    const { scope } = await lockOrganisation(context, key, "domains.update");
+    const domains = new OrganisationDomains(scope);
+    const current = await requireDomain(domains, domain);
+    // it may have been removed and added again meanwhile
+    if (current.challenge !== added.challenge) throw new RowNotFound();
+    if (current.verified_at !== null) return current;
+    await claimingDomain(() => domains.markVerified(domain));
+    await record(context, scope, "organisation_domain_verified", domain);
+    return requireDomain(domains, domain);
+  });
+}
+
+/** @throws ValidationFailed on `domain` */
+async function assertProven(
+  { findTxtRecords, log }: ActorCall["services"],
+  domain: OrganisationDomain,
+): Promise<void> {
+  const { name, value } = txtRecordOf(domain);
+  const found = await findTxtRecords(name).catch((error: unknown) => {
+    log.info({ err: error, name }, "no name server answered for a TXT record");
+    throw wrong(text("organisations.domains.unanswered"));
+  });
+  if (!found.some((record) => record.trim() === value)) throw wrong(text("organisations.domains.unproven"));
+}
+
+/** @throws ValidationFailed on `domain` when another organisation has it */
+async function claimingDomain(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw wrong(text("organisations.domains.taken"));
+  }
+}
+
+/** Ends what the domain does. @throws RowNotFound, ActionForbidden */
+export async function removeDomain(
+  call: ActorCall<Administrator>,
+  key: string,
+  typed: string,
+): Promise<OrganisationDomain> {
+  return inActorContext(call, async (context) => {
+    const { scope } = await lockOrganisation(context, key, "domains.update");
+    const domains = new OrganisationDomains(scope);
+    const removed = await requireDomain(domains, normalDomain(typed));
+    await domains.delete(removed.domain);
+    await record(context, scope, "organisation_domain_removed", removed.domain);
+    return removed;
+  });
+}
+
+/** @throws RowNotFound */
+async function requireDomain(domains: OrganisationDomains, domain: string): Promise<OrganisationDomain> {
+  const found = await domains.find(domain);
+  if (!found) throw new RowNotFound();
+  return found;
+}
+
+const wrong = (sentence: Text): ValidationFailed => new ValidationFailed({ domain: [sentence] });
+
+const record = (
+  context: ActorContext<Administrator>,
+  { organisation: { id } }: OrganisationScope,
+  event: ActivityEvent,
+  domain: string,
+): Promise<void> => recordActorActivity(context, event, { type: "organisation", id }, { domain });

@@ -1,0 +1,58 @@
+import type { Knex } from "knex";
+import { now } from "../../lib/clock.js";
+import type { OrganisationScope } from "./scope.js";
+
+export const MAX_DOMAINS = 20;
+/** The name of its TXT record is longer, and at most 253 characters. */
+export const MAX_DOMAIN = 230;
+
+/** A domain that an organisation has added. */
+export interface OrganisationDomain {
+  /** In lower case, and ASCII: `xn--…` for other letters. */
+  domain: string;
+  /** The value that its TXT record has to prove it. It is no secret. */
+  challenge: string;
+  /** When the organisation has proven that the domain is its own; null until then. Milliseconds since the epoch, UTC. */
+  verified_at: number | null;
+}
+
+const COLUMNS = ["domain", "challenge", "verified_at"];
+
+/** The domains of an organisation. */
+export class OrganisationDomains {
+  private readonly knex: Knex;
+  private readonly organisationId: string;
+
+  constructor({ knex, organisation }: OrganisationScope) {
+    this.knex = knex;
+    this.organisationId = organisation.id;
+  }
+
+  /** By name. */
+  async all(): Promise<OrganisationDomain[]> {
+    return (await this.rows().orderBy("domain").select(COLUMNS)) as OrganisationDomain[];
+  }
+
+  /** @param domain only ASCII */
+  async find(domain: string): Promise<OrganisationDomain | undefined> {
+    return (await this.rows().where({ domain }).first(COLUMNS)) as OrganisationDomain | undefined;
+  }
+
+  async insert(domain: string, challenge: string): Promise<void> {
+    const row = { organisation_id: this.organisationId, domain, challenge, created_at: now() };
+    await this.knex("organisation_domains").insert(row);
+  }
+
+  /** @throws a unique violation when another organisation has verified the domain */
+  async markVerified(domain: string): Promise<void> {
+    await this.rows().where({ domain }).update({ verified_domain: domain, verified_at: now() });
+  }
+
+  async delete(domain: string): Promise<void> {
+    await this.rows().where({ domain }).del();
+  }
+
+  private rows(): Knex.QueryBuilder {
+    return this.knex("organisation_domains").where({ organisation_id: this.organisationId });
+  }
+}

@@ -1,0 +1,59 @@
+import {
+  addDomain,
+  listDomains,
+  removeDomain,
+  txtRecordOf,
+  verifyDomain,
+} from "../../../domain/organisations/domains.js";
+import { getOrganisation } from "../../../domain/organisations/organisations.js";
+import { ValidationFailed } from "../../../lib/failures.js";
+import { MAX_DOMAIN } from "../../../models/organisations/domains.js";
+import { path } from "../../server/addresses.js";
+import type { WebCall, WebHandler } from "../../server/call.js";
+import { page, redirect, success, type WebResult } from "../../server/responses/web-result.js";
+
+/** @throws ActionForbidden without the right */
+export const showDomains: WebHandler = (call) => domainsPage(call);
+
+async function domainsPage(call: WebCall, status = 200): Promise<WebResult> {
+  const { organisation } = await getOrganisation(call, call.params["organisation"]!);
+  const domains = await listDomains(call, organisation.id);
+  const data = {
+    organisation: { name: organisation.name, slug: organisation.slug },
+    domains: domains.map((domain) => ({
+      domain: domain.domain,
+      record: txtRecordOf(domain),
+      verifiedAt: domain.verified_at,
+    })),
+    limits: { domain: MAX_DOMAIN },
+  };
+  return page("organisations/domains", "organisations.domains.title", data, { status });
+}
+
+const placeOf = ({ params }: WebCall): string =>
+  path("organisations.domains.index", { organisation: params["organisation"]! });
+
+export const submitDomain: WebHandler = async (call) => {
+  const { domain } = await addDomain(call, call.params["organisation"]!, call.form.text("domain"));
+  return redirect(placeOf(call), success("organisations.domains.added", { domain }));
+};
+
+export const submitDomainVerification: WebHandler = async (call) => {
+  const { params } = call;
+  try {
+    const { domain } = await verifyDomain(call, params["organisation"]!, params["domain"]!);
+    return redirect(placeOf(call), success("organisations.domains.verified", { domain }));
+  } catch (error) {
+    // the button has no field for the domain
+    const sentence = error instanceof ValidationFailed ? error.fields["domain"]?.[0] : undefined;
+    if (sentence === undefined) throw error;
+    call.rejection = { route: "organisations.domains.verify", sentence, fields: {} };
+    return domainsPage(call, 422);
+  }
+};
+
+export const submitDomainRemoval: WebHandler = async (call) => {
+  const { params } = call;
+  const { domain } = await removeDomain(call, params["organisation"]!, params["domain"]!);
+  return redirect(placeOf(call), success("organisations.domains.removed", { domain }));
+};
