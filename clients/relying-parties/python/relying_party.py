@@ -1,4 +1,7 @@
-"""A relying party with Authlib, which knows only the issuer."""
+"""
+A relying party with Authlib, which knows only the issuer. It signs a user in, or with another parameter a member of this
+organisation.
+"""
 
 import json
 import secrets
@@ -8,11 +11,12 @@ from authlib.integrations.requests_client import OAuth2Session
 from authlib.jose import JsonWebKey, jwt
 from authlib.oidc.core import CodeIDToken
 
-issuer, client_id, client_secret, redirect_uri = sys.argv[1:]
+issuer, client_id, client_secret, redirect_uri, *organisation = sys.argv[1:]
+for_organisation = {"organisation": organisation[0]} if organisation else {}
 session = OAuth2Session(
     client_id,
     client_secret,
-    scope="openid profile email",
+    scope="openid organisation" if organisation else "openid profile email",
     redirect_uri=redirect_uri,
     code_challenge_method="S256",
 )
@@ -23,7 +27,10 @@ assert metadata["issuer"] == issuer
 
 verifier, nonce = secrets.token_urlsafe(48), secrets.token_urlsafe()
 address, state = session.create_authorization_url(
-    metadata["authorization_endpoint"], code_verifier=verifier, nonce=nonce
+    metadata["authorization_endpoint"],
+    code_verifier=verifier,
+    nonce=nonce,
+    **for_organisation,
 )
 print("AUTHORIZE", address, flush=True)
 
@@ -34,18 +41,36 @@ tokens = session.fetch_token(
     code_verifier=verifier,
 )
 keys = JsonWebKey.import_key_set(session.get(metadata["jwks_uri"]).json())
-claims = jwt.decode(
-    tokens["id_token"],
-    keys,
-    claims_cls=CodeIDToken,
-    claims_options={"iss": {"essential": True, "value": issuer}},
-    claims_params={
-        "client_id": client_id,
-        "nonce": nonce,
-        "access_token": tokens["access_token"],
-    },
-)
-claims.validate()
-assert claims.header["alg"] in metadata["id_token_signing_alg_values_supported"]
+
+
+def checked(tokens, **expected):
+    """The claims of a valid ID token."""
+    claims = jwt.decode(
+        tokens["id_token"],
+        keys,
+        claims_cls=CodeIDToken,
+        claims_options={"iss": {"essential": True, "value": issuer}},
+        claims_params={
+            "client_id": client_id,
+            "access_token": tokens["access_token"],
+            **expected,
+        },
+    )
+    claims.validate()
+    assert claims.header["alg"] in metadata["id_token_signing_alg_values_supported"]
+    return claims
+
+
+claims = checked(tokens, nonce=nonce)
 user = session.get(metadata["userinfo_endpoint"]).json()
-print("CLAIMS", json.dumps({"sub": claims["sub"], "email": user["email"]}))
+if organisation:
+    refreshed = checked(
+        session.refresh_token(metadata["token_endpoint"], tokens["refresh_token"])
+    )
+    again = session.get(metadata["userinfo_endpoint"]).json()
+    names = ["org_id", "org_slug", "org_roles"]
+    answers = [claims, user, refreshed, again]
+    told = [{name: answer.get(name) for name in names} for answer in answers]
+    print("CLAIMS", json.dumps(told))
+else:
+    print("CLAIMS", json.dumps({"sub": claims["sub"], "email": user["email"]}))

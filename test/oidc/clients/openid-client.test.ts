@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import * as client from "openid-client";
 import { makeClient } from "../../support/oauth/oauth.js";
+import { makeOrganisation } from "../../support/organisations/organisations.js";
 import { useServed } from "../../support/app/served.js";
 
 const CALLBACK = "http://127.0.0.1:8765/callback";
@@ -53,6 +54,20 @@ describe("openid-client with discovery only", () => {
     const tokens = await client.authorizationCodeGrant(config, await browser.allow(address), checks);
     const next = await client.refreshTokenGrant(config, tokens.refresh_token!);
     expect(next.claims()!.sub).to.equal(user.id);
+  });
+
+  it("signs a user in for an organisation, and is told which one, also after refreshing", async () => {
+    const config = await discover();
+    const { user, browser } = await served.consentBrowser();
+    const { id } = await makeOrganisation(served, user);
+    const { address, checks } = await begin(config, { scope: "openid organisation", organisation: "acme" });
+    const tokens = await client.authorizationCodeGrant(config, await browser.allow(address), checks);
+    const next = await client.refreshTokenGrant(config, tokens.refresh_token!);
+    const claims = { org_id: id, org_slug: "acme", org_roles: ["owner"] };
+    for (const answer of [tokens, next]) {
+      expect(answer.claims()).to.deep.include(claims);
+      expect(await client.fetchUserInfo(config, answer.access_token, user.id)).to.deep.include(claims);
+    }
   });
 
   it("notices the nonce of another sign-in", async () => {

@@ -3,6 +3,7 @@ import { DEFAULT_OPTIONS, type ClientOptions } from "../../../src/models/client-
 import { useServed } from "../../support/app/served.js";
 import { BUILT_PARTIES, converse } from "../../support/oauth/built-parties.js";
 import { makeClient } from "../../support/oauth/oauth.js";
+import { makeOrganisation } from "../../support/organisations/organisations.js";
 
 const CALLBACK = "http://127.0.0.1:8765/callback";
 /** Programs that print an address and read where it led to → the options that they need. */
@@ -18,12 +19,17 @@ for (const [name, needed] of Object.entries(PROGRAMS).filter(([name]) => name in
     this.timeout(60_000);
     const served = useServed();
 
-    async function run(answer: (address: string) => Promise<URL>, options = needed) {
+    async function run(
+      answer: (address: string) => Promise<URL>,
+      options = needed,
+      more: readonly string[] = [],
+    ) {
       const { client, secret } = await makeClient(served, {
         redirect_uris: [CALLBACK],
         options: { ...DEFAULT_OPTIONS, ...options },
       });
-      const { told, code, errors } = await converse(name, [served.origin, client.id, secret, CALLBACK], {
+      const parameters = [served.origin, client.id, secret, CALLBACK, ...more];
+      const { told, code, errors } = await converse(name, parameters, {
         AUTHORIZE: async (address) => (await answer(address)).href,
       });
       return { claims: JSON.parse(told["CLAIMS"] ?? "null") as unknown, code, errors };
@@ -35,6 +41,16 @@ for (const [name, needed] of Object.entries(PROGRAMS).filter(([name]) => name in
       expect(code, errors).to.equal(0);
       expect(claims).to.deep.equal({ sub: user.id, email: user.email });
     });
+
+    if (name === "python")
+      it("signs a user in for an organisation, and is told which one, also after refreshing", async () => {
+        const { user, browser } = await served.consentBrowser();
+        const { id } = await makeOrganisation(served, user);
+        const { claims, code, errors } = await run(browser.allow, needed, ["acme"]);
+        expect(code, errors).to.equal(0);
+        const told = { org_id: id, org_slug: "acme", org_roles: ["owner"] };
+        expect(claims, "ID token, userinfo, and both refreshed").to.deep.equal([told, told, told, told]);
+      });
 
     it("notices the answer to another request", async () => {
       const { browser } = await served.consentBrowser();
