@@ -1,7 +1,8 @@
 import type { Context } from "../domain/context.js";
 import { linkTo } from "../domain/mail/links.js";
 import { queueNotice } from "../domain/mail/notices.js";
-import { openSession, type Session, type SignInMethod } from "../domain/sessions/sessions.js";
+import type { SignInMethod } from "../domain/access/sign-in.js";
+import { openSession, type Session } from "../domain/sessions/sessions.js";
 import type { SettingsSnapshot } from "../domain/settings/settings.js";
 import { deviceSentence } from "../lib/text/devices.js";
 import { CredentialsRejected } from "../lib/failures.js";
@@ -41,6 +42,8 @@ function denialOf({ status_told: isTold, ...user }: User, settings: SettingsSnap
 export interface Browser {
   remember: boolean;
   deviceOf: DeviceOf;
+  /** The provider at which the user signed in, if it is one. */
+  providerId?: string | undefined;
 }
 
 /** Browser sign-in, which grants a session. */
@@ -55,14 +58,14 @@ export const browserSignIn = (browser: Browser): SignInSurface<Session> => ({
 export async function startSession(
   context: Context,
   user: User,
-  { remember, deviceOf }: Browser,
+  { remember, deviceOf, providerId }: Browser,
   method: SignInMethod,
 ): Promise<Session> {
   // no mail for the first sign-in here, which never has a known device; an import can know an earlier one elsewhere
   const isNewDevice = deviceOf(user) === null;
   if (user.last_login_ip !== null && isNewDevice) await mailNewDevice(context, user);
   await recordSignIn(context, user, method, isNewDevice);
-  return openSession(context.trx, { userId: user.id, remember, method }, context.origin);
+  return openSession(context.trx, { userId: user.id, remember, method, providerId }, context.origin);
 }
 
 async function mailNewDevice(context: Context, user: User): Promise<void> {

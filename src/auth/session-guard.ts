@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { Actor } from "../domain/access/actor.js";
+import { signInOf } from "../domain/sessions/sessions.js";
 import { rolesOf } from "../domain/access/authority.js";
 import type { Services } from "../domain/services.js";
 import { andThen } from "../lib/awaitable.js";
@@ -18,7 +19,15 @@ export const sessionGuard =
     if (!account) return null;
     return andThen(authority.at(account.authority_version), (roles) => {
       const held = rolesOf(account.role_ids, roles);
-      const actor = new Actor(account, held, roles, null, account.session_public_id);
+      const actor = new Actor(
+        account,
+        held,
+        roles,
+        null,
+        account.session_public_id,
+        undefined,
+        signInOf(account),
+      );
       return { actor, clientId: null, credential: "session", scopes: null, account };
     });
   };

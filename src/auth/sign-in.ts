@@ -19,7 +19,7 @@ import {
   type DeviceOf,
   type PasswordProof,
 } from "./password-step.js";
-import type { SignInMethod } from "../domain/sessions/sessions.js";
+import type { SignInMethod } from "../domain/access/sign-in.js";
 import { countFailedSignIn, countSignIn } from "./signed-in.js";
 
 /** The differences of sign-in between the surfaces. */

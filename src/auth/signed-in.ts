@@ -2,7 +2,7 @@ import { storedUserAgent } from "../domain/audit/origin.js";
 import { recordOwnActivity } from "../domain/audit/record.js";
 import type { Context } from "../domain/context.js";
 import type { Services } from "../domain/services.js";
-import type { SignInMethod } from "../domain/sessions/sessions.js";
+import type { SignInMethod } from "../domain/access/sign-in.js";
 import { recordSignInNetwork } from "../domain/sessions/sign-in-networks.js";
 import { now } from "../lib/clock.js";
 import type { User } from "../models/user.js";

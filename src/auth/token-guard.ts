@@ -193,17 +193,26 @@ function authenticated(
   const bounds = isBound(row, credential, config.tokens)
     ? { scopes, expiresAt: row.expires_at, organisationId: organisationOf(row, credential) }
     : undefined;
+  const signIn = credential === "sign_in" ? { at: row.token_confirmed_at! } : undefined;
   return {
     actor: isClient
       ? null
-      : new Actor(row as PublicUserRow, rolesOf(row.role_ids, roles), roles, row.token_id, null, bounds),
+      : new Actor(
+          row as PublicUserRow,
+          rolesOf(row.role_ids, roles),
+          roles,
+          row.token_id,
+          null,
+          bounds,
+          signIn,
+        ),
     client: isClient ? new ClientActor(row.client_id!, rolesOf(row.client_role_id, roles), roles) : undefined,
     clientId: row.client_id,
     credential,
     scopes,
     isPairwise: !isClient && hasPairwiseClient(row),
     bounds,
-    confirmedAt: credential === "sign_in" ? row.token_confirmed_at! : undefined,
+    confirmedAt: signIn?.at,
     hasTwoFactorRule: (row.two_factor_rule ?? "none") !== "none",
     acceptsAnyFactor: row.two_factor_rule !== "some_factors",
   };

@@ -20,7 +20,7 @@ import {
 import { CredentialsRejected, ValidationFailed } from "../lib/failures.js";
 import { text } from "../texts/translate.js";
 import { User } from "../models/user.js";
-import type { SignInMethod } from "../domain/sessions/sessions.js";
+import type { SignInMethod } from "../domain/access/sign-in.js";
 import { countFailedSignIn, countSignIn } from "./signed-in.js";
 import { NO_DEVICE, type DeviceOf } from "./password-step.js";
 import { inContext, type DomainCall, type Context } from "../domain/context.js";

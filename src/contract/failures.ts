@@ -50,8 +50,15 @@ function standardRejections(object: OperationObject): string[] {
     ...(isFirstParty || needsUnboundToken ? ["first_party_only"] : []),
     "account_denied",
     ...(requiresSecondFactor(object) ? ["two_factor_setup_required"] : []),
+    ...(isInOrganisation(object) ? ["organisation_rule_unmet"] : []),
   ];
 }
+
+/** Whether a member acts for the organisation in the path. Leaving one is an act of the person. */
+const isInOrganisation = ({ operationId, parameters = [], "x-tier": tier }: OperationObject): boolean =>
+  tier === "service" &&
+  operationId?.startsWith("organisations.") === true &&
+  parameters.some(({ name, in: place }) => place === "path" && name === "organisation");
 
 interface Node {
   $ref?: string;

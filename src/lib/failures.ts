@@ -41,7 +41,12 @@ export class CredentialsRejected extends Failure {
 
 /** The reason code of a 403, for programs. */
 export type ForbiddenCode =
-  "forbidden" | "account_denied" | "self_delete" | "own_account" | "last_administrator";
+  | "forbidden"
+  | "account_denied"
+  | "self_delete"
+  | "own_account"
+  | "last_administrator"
+  | "organisation_rule_unmet";
 
 export class ActionForbidden extends Failure {
   constructor(

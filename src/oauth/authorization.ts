@@ -19,7 +19,7 @@ import {
   type ClientAnswer,
 } from "./authorization-request.js";
 import { logClient, logRejection } from "../lib/telemetry/current-trace.js";
-import { lockMembership } from "../models/organisations/organisation-tokens.js";
+import { lockActing } from "../domain/organisations/rules.js";
 import { needsOrganisation } from "../domain/oauth/tokens/scopes.js";
 import type { SettledRequest } from "./organisation-choice.js";
 import { recordDecision } from "./decision-record.js";
@@ -175,7 +175,7 @@ export class Authorization {
     const code = await this.granting.authorize(asked, actor.id, async (trx) => {
       await lockActiveActor({ services, trx, actor });
       await lockClientShared(trx, client.id);
-      if (organisationId !== null && !(await lockMembership(trx, actor.id, organisationId)))
+      if (organisationId !== null && !(await lockActing(trx, actor, organisationId)))
         throw new MembershipEnded();
       if (request.pushed !== null && !(await spendPushedRequest(trx, request.pushed)))
         throw new PushedRequestUsed();

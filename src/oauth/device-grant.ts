@@ -1,7 +1,6 @@
 import type OAuth2Server from "@node-oauth/oauth2-server";
 import type { Knex } from "knex";
 import { pollDeviceCode, spendDeviceCode } from "../domain/oauth/grants/device-polling.js";
-import { newFamily } from "../domain/oauth/grants/families.js";
 import { ProtocolError } from "../domain/oauth/protocol-error.js";
 import type { GrantModel, GrantRequest, ResourceOwner } from "./grant-model.js";
 import type { OAuthLibrary } from "./library.js";
@@ -17,12 +16,10 @@ export function deviceGrant(
 ): typeof OAuth2Server.AbstractGrantType {
   return class DeviceGrant extends library.AbstractGrantType {
     async handle(_request: OAuth2Server.Request, client: OAuth2Server.Client): Promise<OAuth2Server.Token> {
-      const device = await pollDeviceCode(trx, client.id, parameters.require("device_code"));
-      if (!(await spendDeviceCode(trx, device.id)))
+      const user: ResourceOwner = await pollDeviceCode(trx, client.id, parameters.require("device_code"));
+      if (!(await spendDeviceCode(trx, user.family.id)))
         throw new ProtocolError("invalid_grant", "The device code was already used.");
-      const { scopes, ...grant } = device;
-      const user: ResourceOwner = { family: newFamily({ ...grant, clientId: client.id }), scopes };
-      const token = { accessToken: "pending", refreshToken: "pending", scope: scopes, client, user };
+      const token = { accessToken: "pending", refreshToken: "pending", scope: user.scopes, client, user };
       return model.saveToken(token, client, user);
     }
   };

@@ -191,7 +191,8 @@ export class GrantModel implements OAuth2Server.AuthorizationCodeModel, OAuth2Se
   /** As it is now. It is locked since the grant was read. */
   private async organisationOf({ userId, organisationId }: TokenFamily): Promise<ActingFor | null> {
     if (organisationId === null) return null;
-    return (await lockMembership(this.trx, userId, organisationId)) ?? null;
+    const member = await lockMembership(this.trx, userId, organisationId);
+    return member ? { ...member.organisation, role: member.role } : null;
   }
 
   async saveToken(

@@ -10,9 +10,9 @@ import { operations } from "../support/contract/operations.js";
 /** Applications of an owner, which have all scopes of organisations. The owner is an owner of the other one, too. */
 const APPLICATIONS = ["application", "application for another", "application for none"] as const;
 
-/** Who asks. A clerk has a custom role without rights. The readers and editors aren't members, and may read or change all organisations of the service. */
+/** Who asks. A clerk has a custom role without rights; an owner meets no rule when the organisation requires a second factor. The readers and editors aren't members, and may read or change all organisations of the service. */
 const WHO = [
-  ...(["owner", "admin", "member", "clerk"] as const),
+  ...(["owner", "admin", "member", "clerk", "owner who meets no rule"] as const),
   ...(["owner of another", "member of none", "signed out"] as const),
   ...(["reader of all", "editor of all"] as const),
   ...APPLICATIONS,
@@ -21,7 +21,7 @@ type Who = (typeof WHO)[number];
 type Row = Record<Who, number>;
 
 const row = (owner: number, admin: number, member: number, reader: number, editor: number): Row => ({
-  ...{ owner, admin, member, clerk: member },
+  ...{ owner, admin, member, clerk: member, "owner who meets no rule": 403 },
   ...{ "owner of another": 404, "member of none": 404, "signed out": 401 },
   ...{ "reader of all": reader, "editor of all": editor },
   ...{ application: owner, "application for another": 404, "application for none": 404 },
@@ -59,6 +59,7 @@ const RIGHTS: Record<string, Row> = {
   // the only owner must stay, and who isn't a member can't leave
   "auth.me.organisations.destroy": {
     ...row(409, 200, 200, 404, 404),
+    ...{ "owner who meets no rule": 409 },
     ...{ application: 403, "application for another": 403, "application for none": 403 },
   },
 };
@@ -153,7 +154,9 @@ describe("What belongs to an organisation", () => {
 
   async function answerTo(operation: Operation, who: Who, by: "id" | "slug"): Promise<number> {
     const { id, people, parameters, newcomer } = await prepare();
-    const person = people.get(who);
+    const lacking = who === "owner who meets no rule";
+    if (lacking) await world.services.knex("organisations").update({ second_factor_required: true });
+    const person = people.get(lacking ? "owner" : who);
     const api = person ? world.api.as(person.token) : world.api;
     if (by === "id") parameters["organisation"] = id;
     const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parameters[name]!);

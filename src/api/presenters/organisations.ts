@@ -21,6 +21,12 @@ export const presentOrganisation = (
   name: organisation.name,
   slug: organisation.slug,
   logo_url: logoUrl(services, organisation.logo),
+  status: organisation.status,
+  rules: {
+    second_factor: organisation.second_factor_required,
+    session_minutes: organisation.session_minutes,
+    provider: organisation.provider_id,
+  },
   created_at: toRfc3339(organisation.created_at),
   updated_at: toRfc3339(organisation.updated_at),
 });

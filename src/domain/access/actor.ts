@@ -1,4 +1,5 @@
 import type { PublicUserRow } from "../../models/public-user.js";
+import type { SignIn } from "./sign-in.js";
 import { DEFAULT_ROLE, SYSTEM_ADMIN } from "../../models/role.js";
 import type { RoleView } from "./authority.js";
 
@@ -81,6 +82,8 @@ export class Actor extends RoleHolder {
     readonly sessionId: string | null = null,
     /** The limits of the presented token; undefined for a session, or a token that scopes don't limit. */
     readonly bounds?: TokenBounds,
+    /** Undefined for a token that a user or a client was given. */
+    readonly signIn?: SignIn,
   ) {
     super(roles, allRoles);
   }

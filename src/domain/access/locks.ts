@@ -157,7 +157,7 @@ async function currentActor(context: LockContext, account: User | undefined): Pr
   const roles = await services.authority.within(trx);
   const held = await heldRoles(trx, actor.id, roles);
   const user = { ...actor.user, status: account.status };
-  return new Actor(user, held, roles, actor.tokenId, actor.sessionId, actor.bounds);
+  return new Actor(user, held, roles, actor.tokenId, actor.sessionId, actor.bounds, actor.signIn);
 }
 
 /**

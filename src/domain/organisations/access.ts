@@ -7,6 +7,7 @@ import { Actor, type Administrator, type RoleHolder } from "../access/actor.js";
 import { lockActiveAdministrator } from "../access/locks.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
 import type { ActorContext } from "../context.js";
+import { assertMeetsRules } from "./rules.js";
 import {
   PERMISSION_OF_RIGHT,
   rightsOf,
@@ -41,7 +42,7 @@ const idOf = (actor: RoleHolder): string | null => (actor instanceof Actor ? act
 /**
  * Opens an organisation for reading. This is the only way to what belongs to it.
  * @param key the id or the slug
- * @throws RowNotFound for who may not know of it; ActionForbidden for who knows it, but lacks the right
+ * @throws RowNotFound for who may not know of it; ActionForbidden for who knows it, but lacks the right; OrganisationRuleUnmet
  */
 export const enterOrganisation = (
   knex: Knex,
@@ -93,13 +94,27 @@ export const enterInvited = (
     () => undefined,
   );
 
+/** Locks an organisation that the actor leaves, which no rule can prevent. @throws as `enterOrganisation` */
+export async function lockToLeave(context: ActorContext<Actor>, key: string): Promise<OrganisationScope> {
+  const { actor } = await lockActiveAdministrator(context, null);
+  return open(context.trx, actor, { key, right: "organisation.read", isLocked: true });
+}
+
 interface Entrance {
   key: string;
   right: OrganisationRight;
   isLocked: boolean;
 }
 
-const enter = (knex: Knex, actor: RoleHolder, { right, ...entrance }: Entrance): Promise<OrganisationScope> =>
+async function enter(knex: Knex, actor: RoleHolder, entrance: Entrance): Promise<OrganisationScope> {
+  const scope = await open(knex, actor, entrance);
+  // not for those who do it by a permission of the service, also as members
+  if (actor instanceof Actor && !actor.can(PERMISSION_OF_RIGHT[entrance.right]))
+    await assertMeetsRules(knex, actor, scope.organisation);
+  return scope;
+}
+
+const open = (knex: Knex, actor: RoleHolder, { right, ...entrance }: Entrance): Promise<OrganisationScope> =>
   OrganisationScope.enter(
     knex,
     {

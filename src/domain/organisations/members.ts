@@ -10,7 +10,7 @@ import { lockActorAndTarget, type LockedTarget } from "../access/locks.js";
 import type { ActivityEvent } from "../audit/activities.js";
 import { recordActivity } from "../audit/record.js";
 import { inActorContext, type ActorCall, type ActorContext, type ReadCall } from "../context.js";
-import { assertMayManage, enterLocked, enterOrganisation, lockOrganisation } from "./access.js";
+import { assertMayManage, enterLocked, enterOrganisation, lockOrganisation, lockToLeave } from "./access.js";
 import { requireRole, roleOf } from "./custom-roles.js";
 import { PERMISSION_OF_RIGHT } from "./organisation-roles.js";
 
@@ -124,7 +124,7 @@ export async function removeMember(
 /** Ends the actor's own membership. @throws RowNotFound, also for no member; ActionForbidden, SignedOut; LastOwner */
 export async function leaveOrganisation(call: ActorCall<Actor>, key: string): Promise<OrganisationScope> {
   return inActorContext(call, async (context) => {
-    const { scope } = await lockOrganisation(context, key, "organisation.read");
+    const scope = await lockToLeave(context, key);
     await end(context, scope, await requireMember(scope, call.actor.id));
     return scope;
   });

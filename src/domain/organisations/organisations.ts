@@ -1,7 +1,7 @@
 import { ActionForbidden, VersionStale } from "../../lib/failures.js";
 import { readPage, type ListPage, type PageRequest } from "../../models/lists/list-page.js";
 import { insertOrganisation } from "../../models/organisations/new-organisation.js";
-import type { Organisation } from "../../models/organisations/organisation.js";
+import type { Organisation, OrganisationStatus } from "../../models/organisations/organisation.js";
 import {
   allOrganisations,
   countOwned,
@@ -9,15 +9,16 @@ import {
   type OwnOrganisation,
 } from "../../models/organisations/organisation-list.js";
 import { text } from "../../texts/translate.js";
-import type { Administrator, RoleHolder } from "../access/actor.js";
+import { Actor, type Administrator, type RoleHolder } from "../access/actor.js";
 import { lockActiveAdministrator } from "../access/locks.js";
 import type { VersionCheck } from "../access/user-rights.js";
 import { logoFiles } from "../administration/logo-files.js";
 import { recordActorActivity } from "../audit/record.js";
-import { inActorContext, type ActorCall, type ReadCall } from "../context.js";
+import { inActorContext, type ActorCall, type ActorContext, type ReadCall } from "../context.js";
 import type { SettingsSnapshot } from "../settings/settings.js";
 import { enterOrganisation, lockOrganisation, onlyOrganisationOf } from "./access.js";
 import { claimingSlug, validateOrganisation, type OrganisationInput } from "./organisation-input.js";
+import { assertMeetsNewRules, validateRules, type RuleChanges } from "./rule-input.js";
 import type { HeldRole } from "./organisation-roles.js";
 
 /** The most organisations that one person owns. */
@@ -79,33 +80,60 @@ export async function createOrganisation(
   });
 }
 
+/** Absent fields stay as they are. */
+export interface OrganisationChanges extends Partial<OrganisationInput> {
+  status?: OrganisationStatus;
+  rules?: RuleChanges;
+}
+
 /**
- * Writes the fields that differ.
- * @param changes absent fields stay as they are
- * @throws RowNotFound, ActionForbidden; VersionStale when the check fails; ValidationFailed
+ * Writes the fields that differ. A rule, and suspending the organisation, ends the tokens for it.
+ * @throws RowNotFound; ActionForbidden, also for a status without the permission of the service; VersionStale when the check
+ * fails; ValidationFailed, also for a rule that the actor doesn't meet
  */
 export async function updateOrganisation(
   call: ActorCall<Administrator>,
   key: string,
-  changes: Partial<OrganisationInput>,
+  changes: OrganisationChanges,
   check: VersionCheck = null,
 ): Promise<Organisation> {
   return inActorContext(call, async (context) => {
-    const { scope } = await lockOrganisation(context, key, "organisation.update");
+    const { actor, scope } = await lockOrganisation(context, key, "organisation.update");
     const { organisation } = scope;
     assertCurrent(organisation, check);
-    const { name, slug } = organisation;
-    const valid = validateOrganisation({ name, slug, ...changes });
-    const before = { name, slug };
-    const changed = (["name", "slug"] as const).filter((field) => valid[field] !== before[field]);
+    const valid = await validate(context, actor, organisation, changes);
+    const changed = CHANGEABLE.filter((field) => valid[field] !== organisation[field]);
     if (changed.length === 0) return organisation;
-    const of = (values: OrganisationInput) =>
+    const of = (values: ChangeableColumns) =>
       Object.fromEntries(changed.map((field) => [field, values[field]]));
+    const difference = { before: of(organisation), after: of(valid) };
     await claimingSlug(() => scope.update(of(valid)));
-    const difference = { before: of(before), after: of(valid) };
+    if (changed.some((field) => field !== "name" && field !== "slug")) {
+      if (actor instanceof Actor && !actor.can("organisations.update"))
+        await assertMeetsNewRules(context.trx, actor, organisation);
+      await scope.endTokens();
+    }
     await recordActorActivity(context, "organisation_updated", subjectOf(organisation), difference);
     return organisation;
   });
+}
+
+const CHANGEABLE = [
+  ...(["name", "slug", "status"] as const),
+  ...(["second_factor_required", "session_minutes", "provider_id"] as const),
+];
+type ChangeableColumns = Pick<Organisation, (typeof CHANGEABLE)[number]>;
+
+async function validate(
+  { trx }: ActorContext<Administrator>,
+  actor: RoleHolder,
+  organisation: Organisation,
+  { status = organisation.status, rules = {}, ...changes }: OrganisationChanges,
+): Promise<ChangeableColumns> {
+  if (status !== organisation.status && !actor.can("organisations.update")) throw new ActionForbidden();
+  const { name, slug } = organisation;
+  const named = validateOrganisation({ name, slug, ...changes });
+  return { ...named, status, ...(await validateRules(trx, rules, organisation)) };
 }
 
 /**

@@ -114,7 +114,7 @@ export async function updateProvider(
   });
 }
 
-/** Deletes the provider with all links to it. @returns the provider. @throws RowNotFound, ActionForbidden */
+/** Deletes the provider with all links to it, and the rules of organisations that require it. @returns the provider. @throws RowNotFound, ActionForbidden */
 export async function deleteProvider(call: ActorCall, id: string): Promise<SignInProvider> {
   return inActorContext(call, async (context) => {
     const { trx } = context;
@@ -123,6 +123,7 @@ export async function deleteProvider(call: ActorCall, id: string): Promise<SignI
     const linked = () => trx("user_identities").where({ provider_id: id });
     await trx("users").whereIn("id", linked().select("user_id")).decrement("identity_count", 1);
     const links = await linked().del();
+    await trx("organisations").where({ provider_id: id }).update({ provider_id: null });
     await provider.$query(trx).delete();
     await recomputeProviders(trx);
     await recordProviderActivity(context, "provider_deleted", provider, { name: provider.name, links });

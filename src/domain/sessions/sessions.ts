@@ -7,6 +7,7 @@ import { DAY, HOUR, MINUTE, now } from "../../lib/clock.js";
 import { sha256, sha256Hex } from "../../lib/secrets.js";
 import { endSessions } from "../../models/end-sessions.js";
 import { findSessionPrincipal, type SessionPrincipalRow } from "../../models/principals.js";
+import type { SignIn, SignInMethod } from "../access/sign-in.js";
 import { lockAccount } from "../accounts/accounts.js";
 import { recordOwnActivity } from "../audit/record.js";
 import { storedUserAgent, type Origin } from "../audit/origin.js";
@@ -18,14 +19,19 @@ const LONGEST = 12 * HOUR;
 export const REMEMBER_ME = 30 * DAY;
 const TOUCH_EVERY = MINUTE;
 
-/** How the user signed in: the last factor that was asked for. */
-export type SignInMethod = "password" | "code" | "recovery_code" | "passkey" | "provider";
+/** How the user signed in. */
+export interface SignInWay {
+  method: SignInMethod;
+  /** The provider at which they did, also with a second factor here. */
+  providerId?: string | undefined;
+}
 
 /** The session fields outside its columns. */
 export interface SessionState {
   remember: boolean;
   /** Missing in sessions that an older version started. */
   method?: SignInMethod;
+  providerId?: string;
   /** When the password was last entered, for actions that require a recent one; 0 for never. */
   confirmedAt: number;
 }
@@ -51,12 +57,12 @@ const expiryOf = (remember: boolean, createdAt: number, lastActivity: number): n
  */
 export async function openSession(
   trx: Knex.Transaction,
-  { userId, remember, method }: { userId: string; remember: boolean; method: SignInMethod },
+  { userId, remember, method, providerId }: { userId: string; remember: boolean } & SignInWay,
   origin: Origin,
 ): Promise<Session> {
   const time = now();
   const confirmedAt = method === "provider" ? 0 : time;
-  const state: SessionState = { remember, method, confirmedAt };
+  const state: SessionState = { remember, method, ...(providerId && { providerId }), confirmedAt };
   const session = {
     ...state,
     id: randomId(),
@@ -77,6 +83,12 @@ export async function openSession(
     expires_at: expiryOf(remember, time, time),
   });
   return session;
+}
+
+/** @param row of the session */
+export function signInOf({ session_payload, session_created_at }: SessionPrincipalRow): SignIn {
+  const { method, providerId, confirmedAt } = JSON.parse(session_payload) as SessionState;
+  return { method, providerId, at: Math.max(session_created_at, confirmedAt) };
 }
 
 /** The session of the cookie with its account, while both are active. */
@@ -106,8 +118,9 @@ export async function rotateSession(
   session: Session,
   changes: Partial<SessionState> = {},
 ): Promise<Session | null> {
-  const { remember, method, confirmedAt, createdAt } = session;
-  const state: SessionState = { remember, confirmedAt, ...(method && { method }), ...changes };
+  const { remember, method, providerId, confirmedAt, createdAt } = session;
+  const way = { ...(method && { method }), ...(providerId && { providerId }) };
+  const state: SessionState = { remember, confirmedAt, ...way, ...changes };
   const id = randomId();
   const lastActivity = now();
   const renewed = await sessionOf(knex, session.id).update({

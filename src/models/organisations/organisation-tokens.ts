@@ -5,7 +5,7 @@ import type { RowReader } from "../../database/row-reader.js";
 import type { Awaitable } from "../../lib/awaitable.js";
 import { CLIENT_CREDENTIAL_TABLES } from "../credential-kinds.js";
 import { endCredentials } from "../revoke-credentials.js";
-import type { Organisation } from "./organisation.js";
+import { Organisation } from "./organisation.js";
 
 /** The organisation that a token is for, and the role there of whom the token acts for. */
 export interface ActingFor extends Pick<Organisation, "id" | "name" | "slug"> {
@@ -47,6 +47,12 @@ export function actingForKey(
   return rows.one(`${OF_PERSON} and o.${isUuid(key) ? "id" : "slug"} = ?`, [userId, key.toLowerCase()]);
 }
 
+/** An organisation and the role of a member. */
+export interface LockedMembership {
+  organisation: Organisation;
+  role: string;
+}
+
 /**
  * Locks the organisation with a shared lock, so that the membership can't end before the transaction does.
  * @returns undefined when the person isn't a member
@@ -55,17 +61,15 @@ export async function lockMembership(
   trx: Knex.Transaction,
   userId: string,
   organisationId: string,
-): Promise<ActingFor | undefined> {
-  const organisation = (await trx("organisations").where({ id: organisationId }).forShare().first()) as
-    Organisation | undefined;
+): Promise<LockedMembership | undefined> {
+  const organisation = await Organisation.query(trx).findById(organisationId).forShare();
   if (!organisation) return undefined;
   // read under the lock: a snapshot of the transaction could be older
   const member = (await trx("memberships")
     .where({ organisation_id: organisationId, user_id: userId })
     .forShare()
     .first("role")) as { role: string } | undefined;
-  const { id, name, slug } = organisation;
-  return member && { id, name, slug, role: member.role };
+  return member && { organisation, role: member.role };
 }
 
 /** Ends the tokens and codes for an organisation. The organisation's row is locked, so that none is issued meanwhile. */

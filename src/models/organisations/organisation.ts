@@ -17,8 +17,22 @@ export interface HeldRole {
 export const MAX_ORGANISATION_NAME = 100;
 export const MAX_SLUG = 48;
 
+/** Nobody but the administration of the service can do anything in a suspended one. */
+export const ORGANISATION_STATUSES = ["active", "suspended"] as const;
+export type OrganisationStatus = (typeof ORGANISATION_STATUSES)[number];
+
+/** What an organisation requires of who acts for it. */
+export interface OrganisationRules {
+  /** Whether members need a second factor or a passkey. */
+  second_factor_required: boolean;
+  /** How long after they have proved who they are; null for no limit. */
+  session_minutes: number | null;
+  /** The only provider that members sign in with; null for any way. */
+  provider_id: string | null;
+}
+
 /** A row of `organisations`. */
-export class Organisation extends StampedRow {
+export class Organisation extends StampedRow implements OrganisationRules {
   static override tableName = "organisations";
 
   declare name: string;
@@ -27,7 +41,21 @@ export class Organisation extends StampedRow {
   /** The name of its file; null for none. */
   declare logo: string | null;
   declare version: number;
+  declare status: OrganisationStatus;
+  declare second_factor_required: boolean;
+  declare session_minutes: number | null;
+  declare provider_id: string | null;
+
+  override $parseDatabaseJson(json: Record<string, unknown>): Record<string, unknown> {
+    const row = super.$parseDatabaseJson(json);
+    if ("second_factor_required" in row)
+      row["second_factor_required"] = Boolean(row["second_factor_required"]);
+    return row;
+  }
 }
+
+/** What can be changed. */
+export type OrganisationColumns = OrganisationRules & Pick<Organisation, "name" | "slug" | "logo" | "status">;
 
 /** A member of an organisation: an account that isn't deleted. */
 export interface Member {

@@ -7,7 +7,7 @@ import { hideHolders } from "../lists/kept-counts.js";
 import { removeWords } from "../lists/search-words.js";
 import { fullNameOf } from "../public-user.js";
 import { MEMBER_COLUMNS, type MemberFilters, MemberList } from "./member-list.js";
-import { type HeldRole, type Member, Organisation } from "./organisation.js";
+import { type HeldRole, type Member, Organisation, type OrganisationColumns } from "./organisation.js";
 import { changeOrganisationWords } from "./organisation-words.js";
 import { heldRole, withCustomRole } from "./held-role.js";
 import { type OwnedRow, OwnedRows } from "./owned-rows.js";
@@ -114,16 +114,21 @@ export class OrganisationScope {
   }
 
   /** Writes the fields, and raises the version. */
-  async update(changes: Partial<Pick<Organisation, "name" | "slug" | "logo">>): Promise<void> {
+  async update(changes: Partial<OrganisationColumns>): Promise<void> {
     const { organisation, knex } = this;
     await organisation.$query(knex).patch({ ...changes, version: organisation.version + 1 });
     await changeOrganisationWords(knex, organisation);
   }
 
+  /** Ends the tokens for the organisation. */
+  async endTokens(): Promise<void> {
+    await endTokens(this.knex, { organisation_id: this.organisation.id });
+  }
+
   /** Deletes the organisation with its memberships, and ends the tokens for it. */
   async delete(): Promise<void> {
     const { id } = this.organisation;
-    await endTokens(this.knex, { organisation_id: id });
+    await this.endTokens();
     await removeWords(this.knex, ["organisations"], [id]);
     await Organisation.query(this.knex).deleteById(id);
   }

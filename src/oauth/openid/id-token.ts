@@ -5,7 +5,7 @@ import { clientIdOf } from "../../domain/oauth/clients/client-ids.js";
 import type { OAuthLogin } from "../../domain/oauth/grants/logins.js";
 import { currentSigner, keyForHint } from "../../domain/oauth/openid/signing-keys.js";
 import type { Services } from "../../domain/services.js";
-import type { SignInMethod } from "../../domain/sessions/sessions.js";
+import type { SignInMethod } from "../../domain/access/sign-in.js";
 import { HOUR, now, SECOND } from "../../lib/clock.js";
 import type { RegisteredClient } from "../../models/oauth-client.js";
 import type { ActingFor } from "../../models/organisations/organisation-tokens.js";

@@ -14,6 +14,7 @@ import { imports } from "./admin/imports.js";
 import { lists } from "./lists.js";
 import { mails } from "./mails.js";
 import { oauth } from "./oauth.js";
+import { organisationRules } from "./organisation-rules.js";
 import { organisationDomains } from "./organisation-domains.js";
 import { organisationPages } from "./organisation-pages.js";
 import { organisationRoles } from "./organisation-roles.js";
@@ -54,6 +55,7 @@ export const en = {
   ...mails,
   ...oauth,
   ...organisationDomains,
+  ...organisationRules,
   ...organisationPages,
   ...organisationRoles,
   ...organisations,

@@ -3,6 +3,7 @@ import { rolesOfAccount } from "../../../src/domain/access/assignable-roles.js";
 import type { Origin } from "../../../src/domain/audit/origin.js";
 import type { ActorCall } from "../../../src/domain/context.js";
 import type { Services } from "../../../src/domain/services.js";
+import type { SignIn } from "../../../src/domain/access/sign-in.js";
 import { openSession } from "../../../src/domain/sessions/sessions.js";
 import type { PublicUserRow } from "../../../src/models/public-user.js";
 import { User } from "../../../src/models/user.js";
@@ -17,12 +18,13 @@ export async function callerOf(
   { id }: { id: string },
   sessionId: string | null = null,
   origin: Origin = OPERATOR,
+  signIn?: SignIn,
 ): Promise<ActorCall> {
   const user = await User.query(services.knex).findById(id).throwIfNotFound();
   const roles = await services.authority.current();
   const held = await rolesOfAccount(services, services.knex, id);
   const row = user.toJSON() as unknown as PublicUserRow;
-  return { services, origin, actor: new Actor(row, held, roles, null, sessionId) };
+  return { services, origin, actor: new Actor(row, held, roles, null, sessionId, undefined, signIn) };
 }
 
 /** Like `callerOf`, with the account's latest personal access token. */

@@ -119,7 +119,10 @@ const isOfOtherContract = ({ body }: CheckedResponse, { name }: ResponseObject):
   name === "AccountDenied" && (JSON.parse(body) as Example["value"]).data.code === "insufficient_scope";
 
 /** these have more than one message */
-const VARIOUS = ["malformed_request", "payload_too_large", "forbidden", "unsupported_media_type"];
+const VARIOUS = [
+  ...["malformed_request", "payload_too_large", "forbidden", "unsupported_media_type"],
+  "organisation_rule_unmet",
+];
 
 /** A documented failure has the code of its example, and its message where the example shows one. */
 function assertDocumentedFailure(response: CheckedResponse, declared: ResponseObject): void {

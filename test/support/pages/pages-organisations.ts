@@ -138,6 +138,12 @@ export const ORGANISATION_PAGES: PageState[] = [
     "organisations.domains.index",
     sendsNothing(asMember("owner", `${ACME}/domains`), `${ACME}/domains`),
   ),
+  page("organisation-rules", "organisations.rules.edit", asMember("owner", `${ACME}/rules`)),
+  page(
+    "organisation-rules-service",
+    "organisations.rules.edit",
+    administrator(`${ACME}/rules`, { prepare: addOrganisations }),
+  ),
   page("organisation-roles", "organisations.roles.index", withCustomRole("owner", `${ACME}/roles`)),
   page("organisation-roles-member", "organisations.roles.index", withCustomRole("member", `${ACME}/roles`)),
   page("organisation-role-create", "organisations.roles.create", asMember("admin", `${ACME}/roles/create`)),

@@ -1,11 +1,17 @@
 import { expect } from "chai";
 import type { Response } from "supertest";
-import { answer, consentOf, redirectParameters } from "../../support/oauth/authorization-request.js";
+import {
+  answer,
+  consentOf,
+  redirectParameters,
+  VERIFIER,
+} from "../../support/oauth/authorization-request.js";
 import { OAuthApi } from "../../support/oauth/oauth-api.js";
-import { credentialsOf } from "../../support/oauth/oauth-grants.js";
+import { credentialsOf, redemption } from "../../support/oauth/oauth-grants.js";
 import { useRelyingParty } from "../../support/oauth/relying-party.js";
 import { makeOrganisation } from "../../support/organisations/organisations.js";
 import { PASSWORD } from "../../support/app/factories.js";
+import { MINUTE } from "../../../src/lib/clock.js";
 import { textOf } from "../../support/app/web.js";
 
 const SCOPE = "openid organisation";
@@ -176,5 +182,39 @@ describe("Choosing an organisation for an application", () => {
     const sent = await answer(rp.visitor, none, "allow");
     expect(sent.headers).not.to.have.property("location");
     expect(await world.services.knex("oauth_authorization_codes")).to.deep.equal([]);
+  });
+
+  it("is refused while the user doesn't meet what the organisation requires", async () => {
+    await make("Acme", "acme");
+    await world.services.knex("organisations").update({ second_factor_required: true });
+    const page = await rp.open({ scope: SCOPE });
+    expect([page.status, textOf(page).includes("Acme requires a second factor")]).to.deep.equal([403, true]);
+    const silent = await rp.open({ scope: SCOPE, prompt: "none" });
+    expect(redirectParameters(silent)).to.include({ error: "interaction_required" });
+    await world.services.knex("organisations").update({ second_factor_required: false });
+    const { code } = await rp.answer(await rp.open({ scope: SCOPE }));
+    await world.services.knex("organisations").update({ status: "suspended" });
+    const api = new OAuthApi(world.server);
+    const redeemed = await api.token(redemption({ code: code!, verifier: VERIFIER }), credentialsOf(rp.made));
+    expect(redeemed.body).to.include({ error: "invalid_grant" });
+  });
+
+  it("is refused when a rule is made while the consent page is open", async () => {
+    await make("Acme", "acme");
+    const page = await rp.open({ scope: SCOPE });
+    await world.services.knex("organisations").update({ second_factor_required: true });
+    expect((await answer(rp.visitor, page, "allow")).status).to.equal(403);
+  });
+
+  it("ends with the time after which the organisation asks members again", async () => {
+    await make("Acme", "acme");
+    await world.services.knex("organisations").update({ session_minutes: 60 });
+    const { code } = await rp.answer(await rp.open({ scope: `${SCOPE} offline_access` }));
+    await rp.redeem(code!);
+    const token = (await world.services.knex("oauth_refresh_tokens").orderBy("id", "desc").first()) as {
+      created_at: number;
+      family_expires_at: number;
+    };
+    expect(token.family_expires_at - token.created_at).to.be.within(59 * MINUTE, 60 * MINUTE);
   });
 });

@@ -1,3 +1,4 @@
+import { makeOrganisation } from "../../support/organisations/organisations.js";
 import { expect } from "chai";
 import { queuedMails } from "../../support/app/mails.js";
 import { MEASURED } from "../../support/app/config.js";
@@ -107,7 +108,7 @@ describe("Signing in with an OpenID provider", () => {
     expect((await comeBack(visitor, await there.visit(first))).headers["location"]).to.equal("/dashboard");
   });
 
-  it("asks for the second factor of the account", async () => {
+  it("asks for the second factor of the account, and meets an organisation's rules with both", async () => {
     await provider();
     const user = await world.make.user({ email: "ada@example.test" });
     const { code } = await world.make.twoFactor(user);
@@ -119,6 +120,10 @@ describe("Signing in with an OpenID provider", () => {
     await visitor.get("/two-factor-challenge");
     const answered = await visitor.submit("/two-factor-challenge", { code: await code() });
     expect(answered.headers["location"]).to.equal("/user/tokens");
+    await makeOrganisation(world, user);
+    const rules = { provider_id: FIRST, second_factor_required: true };
+    await world.services.knex("organisations").update(rules);
+    expect((await visitor.get("/organisations/acme")).status).to.equal(200);
   });
 
   it("doesn't count as a recent password, and an account without one confirms at the provider", async () => {

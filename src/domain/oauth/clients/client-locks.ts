@@ -3,7 +3,8 @@ import { validate as isUuid } from "uuid";
 import type { RowReader } from "../../../database/row-reader.js";
 import { andThen, type Awaitable } from "../../../lib/awaitable.js";
 import { parseOptions } from "../../../models/client-options.js";
-import { lockMembership } from "../../../models/organisations/organisation-tokens.js";
+import type { Organisation } from "../../../models/organisations/organisation.js";
+import { lockActing } from "../../organisations/rules.js";
 import { OAuthClient, type RegisteredClient } from "../../../models/oauth-client.js";
 import type { User } from "../../../models/user.js";
 import { ACTIVE } from "../../accounts/account-status.js";
@@ -74,18 +75,20 @@ export async function lockClientShared(trx: Knex.Transaction, id: string): Promi
  * Locks the account exclusively and the client and the organisation with shared locks, so that nothing is issued after a ban,
  * a password reset, the revocation of the grant, the deletion of the client or the end of the membership.
  * @param organisationId that the grant is for; null for none
- * @throws ProtocolError invalid_grant when the account isn't active or no member, invalid_client when the client was deleted
+ * @throws ProtocolError invalid_grant when the account isn't active, no member, or doesn't meet what the organisation requires;
+ * invalid_client when the client was deleted
  */
 export async function lockUserAndClient(
   trx: Knex.Transaction,
   userId: string,
   clientId: string,
   organisationId: string | null,
-): Promise<User> {
+): Promise<{ user: User; organisation: Organisation | null }> {
   const user = await lockAccount(trx, userId);
   if (user?.status !== ACTIVE) throw new ProtocolError("invalid_grant", "The account isn't active.");
   await lockClientShared(trx, clientId);
-  if (organisationId !== null && !(await lockMembership(trx, userId, organisationId)))
-    throw new ProtocolError("invalid_grant", "The user isn't a member of the organisation any more.");
-  return user;
+  if (organisationId === null) return { user, organisation: null };
+  const member = await lockActing(trx, { user }, organisationId);
+  if (!member) throw new ProtocolError("invalid_grant", "The user can't act for the organisation any more.");
+  return { user, organisation: member.organisation };
 }

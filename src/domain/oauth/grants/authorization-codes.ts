@@ -112,19 +112,22 @@ export async function verifyCode(
   if (!found) throw unusable();
   assertSameRedirect(found, presented);
   assertVerifier(found, presented.codeVerifier);
-  await lockUserAndClient(trx, found.user_id, clientId, found.organisation_id);
+  const { organisation } = await lockUserAndClient(trx, found.user_id, clientId, found.organisation_id);
   const row = (await find())!; // read again under the lock
   if (row.redeemed_at !== null) await endReplayed(trx, row, origin);
   if (row.revoked_at !== null || row.expires_at <= now()) throw unusable();
   return {
     id: row.id,
-    family: newFamily({
-      id: row.family_id,
-      clientId,
-      userId: row.user_id,
-      organisationId: row.organisation_id,
-      resources: readResources(row.resources),
-    }),
+    family: newFamily(
+      {
+        id: row.family_id,
+        clientId,
+        userId: row.user_id,
+        organisationId: row.organisation_id,
+        resources: readResources(row.resources),
+      },
+      organisation,
+    ),
     scopes: JSON.parse(row.scopes) as string[],
     challenge:
       row.code_challenge === "" ? {} : { codeChallenge: row.code_challenge, codeChallengeMethod: "S256" },

@@ -5,7 +5,7 @@ import { isUniqueViolation } from "../../../database/errors.js";
 import { inTransaction } from "../../../database/transaction.js";
 import { MINUTE, now } from "../../../lib/clock.js";
 import { DEVICE_CODE, generateToken, sha256 } from "../../../lib/secrets.js";
-import { lockMembership } from "../../../models/organisations/organisation-tokens.js";
+import { lockActing } from "../../organisations/rules.js";
 import { ProtocolError } from "../protocol-error.js";
 import { OAuthClient } from "../../../models/oauth-client.js";
 import { recordActivity } from "../../audit/record.js";
@@ -142,7 +142,7 @@ export async function decideDeviceRequest(
     await lockClientShared(trx, request.client.id);
     const allowed = proof !== null;
     const organisationId = (allowed && request.organisationId) || null;
-    if (organisationId !== null && !(await lockMembership(trx, actor.id, organisationId)))
+    if (organisationId !== null && !(await lockActing(trx, actor, organisationId)))
       throw new ProtocolError("access_denied", "The user can't act for the organisation.");
     const decided = await waiting(trx)
       .where({ id: request.id })

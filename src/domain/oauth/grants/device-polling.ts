@@ -3,16 +3,14 @@ import { now, SECOND } from "../../../lib/clock.js";
 import { DEVICE_CODE, isWellFormedToken, sha256 } from "../../../lib/secrets.js";
 import { lockUserAndClient } from "../clients/client-locks.js";
 import { ErrorThatCommits, ProtocolError } from "../protocol-error.js";
-import { readResources, type Resources } from "../tokens/resources.js";
+import { readResources } from "../tokens/resources.js";
+import { newFamily, type TokenFamily } from "./families.js";
 import { POLL_INTERVAL, type DeviceRow } from "./device-codes.js";
 
 /** A device code that was approved. */
 export interface ApprovedDevice {
-  id: string;
-  userId: string;
-  organisationId: string | null;
+  family: TokenFamily;
   scopes: string[];
-  resources: Resources;
 }
 
 const unusable = (): ProtocolError =>
@@ -34,18 +32,26 @@ export async function pollDeviceCode(
       .first() as Promise<DeviceRow | undefined>;
   const found = await find();
   if (!found) throw unusable();
-  if (found.approved_at !== null)
-    await lockUserAndClient(trx, found.user_id!, clientId, found.organisation_id);
+  const locked =
+    found.approved_at === null
+      ? null
+      : await lockUserAndClient(trx, found.user_id!, clientId, found.organisation_id);
   const row = (await find())!; // read again under the lock
   if (row.redeemed_at !== null || row.revoked_at !== null) throw unusable();
   // the device stops after these two, so it isn't told to go on more slowly
   if (row.denied_at !== null) throw new ProtocolError("access_denied", "The request was denied.");
   if (row.expires_at <= now()) throw new ProtocolError("expired_token", "The device code has expired.");
   await assertPace(trx, row);
-  if (found.approved_at === null)
-    throw new ErrorThatCommits("authorization_pending", "The user hasn't decided yet.");
-  const granted = { scopes: JSON.parse(row.scopes) as string[], resources: readResources(row.resources) };
-  return { id: row.id, userId: row.user_id!, organisationId: row.organisation_id, ...granted };
+  if (locked === null) throw new ErrorThatCommits("authorization_pending", "The user hasn't decided yet.");
+  const { id, organisation_id: organisationId } = row;
+  const grant = {
+    id,
+    clientId,
+    userId: row.user_id!,
+    organisationId,
+    resources: readResources(row.resources),
+  };
+  return { family: newFamily(grant, locked.organisation), scopes: JSON.parse(row.scopes) as string[] };
 }
 
 /**

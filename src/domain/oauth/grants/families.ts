@@ -1,8 +1,9 @@
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import type { TokenRules } from "../../../config/lifetimes.js";
-import { DAY, now } from "../../../lib/clock.js";
+import { DAY, MINUTE, now } from "../../../lib/clock.js";
 import { ACCESS_TOKEN, generateToken, REFRESH_TOKEN, sha256 } from "../../../lib/secrets.js";
+import type { OrganisationRules } from "../../../models/organisations/organisation.js";
 import { storedResources, type Resources } from "../tokens/resources.js";
 import { endCredentials, type EndedCredentials } from "../../../models/revoke-credentials.js";
 
@@ -40,10 +41,14 @@ export interface NewAccessToken {
   write?: ((expiresAt: number) => Promise<string>) | undefined;
 }
 
-export const newFamily = (grant: Omit<TokenFamily, "endsAt">): TokenFamily => ({
-  ...grant,
-  endsAt: now() + FAMILY_LIFETIME,
-});
+/** @param organisation that the grant is for, whose sessions it doesn't outlive */
+export const newFamily = (
+  grant: Omit<TokenFamily, "endsAt">,
+  organisation: Pick<OrganisationRules, "session_minutes"> | null,
+): TokenFamily => {
+  const minutes = organisation?.session_minutes ?? null;
+  return { ...grant, endsAt: now() + (minutes === null ? FAMILY_LIFETIME : minutes * MINUTE) };
+};
 
 /** Inserts an access token. The caller's transaction has locked the user and the client. */
 export function issueAccessToken(

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import type { RowReader } from "../../../database/row-reader.js";
 import { now } from "../../../lib/clock.js";
 import { sha256Hex } from "../../../lib/secrets.js";
-import type { SignInMethod } from "../../sessions/sessions.js";
+import type { SignInMethod } from "../../access/sign-in.js";
 
 /** Single claims that an authorization request asks for (OpenID Connect Core, section 5.5). */
 export interface RequestedClaims {

@@ -62,7 +62,7 @@ export async function takeRefreshToken(
       .first() as Promise<RefreshRow | undefined>;
   const found = await find();
   if (!found) throw unusable();
-  const user = await lockUserAndClient(trx, found.user_id, client.id, found.organisation_id);
+  const { user } = await lockUserAndClient(trx, found.user_id, client.id, found.organisation_id);
   const row = (await find())!; // read again under the lock
   if (row.revoked_at !== null) throw unusable();
   if (row.rotated_at !== null) {

@@ -55,6 +55,7 @@ export const branding = {
 
   "error.sign_in": "Sign in",
   "error.dashboard": "Go to dashboard",
+  "error.confirm": "Confirm it's you",
   "error.account": "Go to your account",
   "error.ask": "Need help? Write to",
   "error.ask_access": "Need access? Ask the administrator:",

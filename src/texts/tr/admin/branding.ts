@@ -57,6 +57,7 @@ export const branding: Record<keyof typeof en, string> = {
 
   "error.sign_in": "Oturum aç",
   "error.dashboard": "Panele git",
+  "error.confirm": "Kimliğinizi doğrulayın",
   "error.account": "Hesaba git",
   "error.ask": "Yardım mı gerekiyor? Adres:",
   "error.ask_access": "Erişim mi gerekiyor? Yöneticiye sorun:",

@@ -3,6 +3,7 @@ import { MembershipEnded, type AuthorizationRequest } from "../../../oauth/autho
 import { chooseOrganisation, type SettledRequest } from "../../../oauth/organisation-choice.js";
 import type { ActingForOwn } from "../../../models/organisations/organisation-tokens.js";
 import type { WebCall } from "../../server/call.js";
+import { findUnmetRule } from "../../../domain/organisations/rules.js";
 import { path } from "../../server/addresses.js";
 import { sealConsent } from "../../server/session/consent.js";
 import { nextFor } from "../../server/session/continuing.js";
@@ -22,7 +23,11 @@ export interface Question {
 
 type Settled = { settled: SettledRequest; instead?: never } | { settled?: never; instead: WebResult };
 
-/** The request with its organisation, or the answer or page that comes instead. @param query of the request */
+/**
+ * The request with its organisation, or the answer or page that comes instead.
+ * @param query of the request
+ * @throws OrganisationRuleUnmet
+ */
 export async function settleOrganisation(
   call: WebCall,
   request: AuthorizationRequest,
@@ -30,13 +35,23 @@ export async function settleOrganisation(
 ): Promise<Settled> {
   const chosen = new URLSearchParams(query).get(CHOSEN_ORGANISATION);
   const choice = await chooseOrganisation(call.services, request, call.actor.id, chosen);
-  if (choice.kind === "settled") return { settled: { ...request, actingFor: choice.actingFor } };
   const { authorization } = call.oauth!;
   const reject = (error: ProtocolError) => ({
     instead: answerClient(authorization.rejection(request, error)),
   });
   if (choice.kind === "foreign") return reject(new MembershipEnded());
-  if (request.openid?.prompts.has("none"))
+  const isSilent = request.openid?.prompts.has("none") === true;
+  if (choice.kind === "settled") {
+    const { actingFor } = choice;
+    const unmet = actingFor && (await findUnmetRule(call.services.knex, call.actor, actingFor.id));
+    if (unmet && isSilent)
+      return reject(
+        new ProtocolError("interaction_required", "The user must do what the organisation requires."),
+      );
+    if (unmet) throw unmet;
+    return { settled: { ...request, actingFor } };
+  }
+  if (isSilent)
     return reject(new ProtocolError("interaction_required", "The user must choose an organisation."));
   return { instead: await choicePage(call, request, choice.organisations, query) };
 }

@@ -27,6 +27,8 @@ import {
   submitRoleDeletion,
 } from "./roles.js";
 
+import { showRules, submitRules } from "./rules.js";
+
 const form = showOrganisation;
 
 /** The role in the organisation decides. Only the administration of the service adds members, by a permission. */
@@ -59,6 +61,8 @@ export const ORGANISATION_ROUTES = [
     form: showDomains,
   }),
   del("organisations.domains.destroy", ["auth"], submitDomainRemoval, { form: showDomains }),
+  get("organisations.rules.edit", ["auth"], showRules),
+  put("organisations.rules.update", ["auth"], submitRules, { form: showRules }),
   get("organisations.roles.index", ["auth"], showRoles),
   get("organisations.roles.create", ["auth"], showNewRole),
   post("organisations.roles.store", ["auth"], submitRole, { form: showNewRole }),

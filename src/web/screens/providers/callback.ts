@@ -77,14 +77,20 @@ async function goOn(call: WebCall, { state, provider, account }: Arrival): Promi
 
 async function signIn(call: WebCall, { state, browser, provider, account }: Arrival): Promise<WebResult> {
   const next = state.payload.next ?? null;
-  const surface = browserSignIn({ remember: false, deviceOf: deviceOf(call) });
+  const surface = browserSignIn({ remember: false, deviceOf: deviceOf(call), providerId: provider.id });
   const result = await signInAtProvider(call, { provider, account, locale: call.locale }, surface);
   switch (result.outcome) {
     case "signed-in":
       return finishSignIn(call, result.user, result.access, next);
     case "two-factor-required": {
       const { challenge } = result;
-      keepPendingSignIn(call, { challenge, email: account.email ?? "", remember: false, next });
+      keepPendingSignIn(call, {
+        challenge,
+        email: account.email ?? "",
+        remember: false,
+        providerId: provider.id,
+        next,
+      });
       return redirect(path("two-factor.login"));
     }
     case "proof-required": {

@@ -59,10 +59,10 @@ export const submitTwoFactorChallenge: WebHandler = async (call) => {
   const pending = pendingSignIn(call);
   if (!pending) throw new ChallengeFailed();
   if (form.text(CREDENTIAL) !== "") return answerWithPasskey(call);
-  const { challenge, remember, next } = pending;
+  const { challenge, remember, providerId, next } = pending;
   const answer = { challenge, code: form.text("code"), recovery_code: form.text("recovery_code") };
   assertAnswered(answer); // before the challenge is claimed, so that an empty answer isn't an attempt
-  const surface = { ...browserSignIn({ remember, deviceOf: deviceOf(call) }), retries: true };
+  const surface = { ...browserSignIn({ remember, deviceOf: deviceOf(call), providerId }), retries: true };
   const { user, access: session } = await answerChallenge(call, answer, surface).catch((error: unknown) => {
     if (!(error instanceof ChallengeFailed) || !error.mayRetry) throw error;
     const field = usesRecoveryCode(answer) ? "recovery_code" : "code";

@@ -1,6 +1,9 @@
 import type { Request, Response } from "express";
 import { localsOf } from "../../../http/locals.js";
 import type { ExpressStage } from "../../../http/stage.js";
+import { OrganisationRuleUnmet } from "../../../domain/organisations/rules.js";
+import type { MessageKey } from "../../../texts/translate.js";
+import { path } from "../addresses.js";
 import { PermissionMissing } from "../../../lib/failures.js";
 import type { WebCall } from "../call.js";
 import { AccountDenied, type WebError } from "./errors.js";
@@ -50,6 +53,19 @@ async function callOfUser(
   return call.isGuest ? null : call;
 }
 
+/** The next step: where the user can do what an organisation requires, or the home. */
+function nextStepOf(call: WebCall, cause: unknown): { to: string; label: MessageKey } {
+  if (cause instanceof OrganisationRuleUnmet && cause.rule === "session")
+    return {
+      to: path("password.confirm", { next: call.isRead ? call.address : undefined }),
+      label: "error.confirm",
+    };
+  if (cause instanceof OrganisationRuleUnmet && cause.rule === "second_factor")
+    return { to: path("profile"), label: "error.account" };
+  const to = homeOf(call);
+  return { to, label: to === path("dashboard") ? "error.dashboard" : "error.account" };
+}
+
 function errorPageFor(call: WebCall, { status, sentence }: WebError, cause: unknown, response: Response) {
   const data = {
     status,
@@ -57,7 +73,7 @@ function errorPageFor(call: WebCall, { status, sentence }: WebError, cause: unkn
     // only the permission of the page itself, which the menu and the contract name as well
     permission: cause instanceof PermissionMissing ? cause.permission : null,
     sentence: sentence === null || cause instanceof PermissionMissing ? null : call.say(sentence),
-    home: homeOf(call),
+    next: nextStepOf(call, cause),
     traceId: localsOf(response).traceId,
   };
   const title = status === 403 ? ("error.403.title" as const) : ("error.404.title" as const);

@@ -14,6 +14,8 @@ export interface PendingSignIn {
   /** As entered, for the sign-in page after a wrong code. */
   email: string;
   remember: boolean;
+  /** The provider at which the user signed in, if it is one. */
+  providerId?: string;
   /** The address to continue at afterwards. */
   next: string | null;
 }
