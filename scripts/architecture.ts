@@ -30,7 +30,6 @@ const SCREENS = [
     "api-dock",
     "local-mail",
     "oauth",
-    "organisations",
     "sign-in",
     "tokens",
     "well-known",
@@ -44,6 +43,7 @@ const SCREENS = [
   [
     "admin/api-tokens",
     "admin/users",
+    "organisations",
     "passkeys",
     "passwords",
     "providers",

@@ -50,6 +50,10 @@ const NEVER_ACCEPTED = [
   "auth.me.organisations.store", // needs the link in a mail
   "organisations.update.invitations.destroy",
   "organisations.update.invitations.resend",
+  "organisations.show.applications.show",
+  "organisations.update.applications.update",
+  "organisations.update.applications.secret",
+  "organisations.update.applications.destroy",
   "organisations.update.domains.verify",
   "organisations.update.domains.destroy",
   "auth.me.organisations.destroy",

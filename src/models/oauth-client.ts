@@ -22,6 +22,7 @@ export type RegisteredClient = Pick<
   | "document_url"
   | "document_expires_at"
   | "registered_itself"
+  | "organisation_id"
 >;
 
 /** A row of `oauth_clients`. Only the hash of the secret is stored. */
@@ -55,6 +56,8 @@ export class OAuthClient extends StampedRow {
   declare document_expires_at: number | null;
   /** Whether it registered itself (RFC 7591). */
   declare registered_itself: boolean;
+  /** The organisation that it belongs to; null for the service. It never changes. */
+  declare organisation_id: string | null;
   declare revoked_at: number | null;
 
   override $parseDatabaseJson(json: Record<string, unknown>): Record<string, unknown> {

@@ -5,7 +5,7 @@ import { isFapi2 } from "../domain/oauth/clients/security-profile.js";
 import { describesItself } from "../domain/oauth/clients/client-ids.js";
 import { matchesRedirectUri } from "../domain/oauth/clients/redirect-uris.js";
 import { requestedResources, type Resources } from "../domain/oauth/tokens/resources.js";
-import { parseScope, resolveUserScopes } from "../domain/oauth/tokens/scopes.js";
+import { heldScopes, parseScope, resolveUserScopes } from "../domain/oauth/tokens/scopes.js";
 import type { CodeBinding } from "../models/client-options.js";
 import type { RegisteredClient } from "../models/oauth-client.js";
 import { assertPlainRequest, openidRequestOf, type OpenidRequest } from "./openid/openid-request.js";
@@ -78,11 +78,22 @@ export function readRequest(
   assertResponseType(parameters);
   assertMayAuthorize(client);
   const scopes = resolveUserScopes(parseScope(parameters.get("scope")), rules);
+  assertBounded(client, scopes, rules);
   const openid = scopes.includes("openid") ? openidRequestOf(parameters) : null;
   assertCodeChallenge(client, parameters, openid);
   const resources = requestedResources(client, parameters.resources, env.APP_URL);
   const organisation = organisationRequestOf(scopes, parameters);
   return { scopes, resources, keyThumbprint: keyNamedIn(client, parameters), openid, organisation };
+}
+
+/** Without scopes, a token can do everything that its account can. @throws ProtocolError invalid_scope */
+function assertBounded(
+  { organisation_id: organisation }: RegisteredClient,
+  scopes: readonly string[],
+  rules: Config["tokens"],
+): void {
+  if (organisation !== null && heldScopes([...scopes], rules).includes("*"))
+    throw new ProtocolError("invalid_scope", "An application of an organisation must ask for scopes.");
 }
 
 /** The parameter `dpop_jkt` (RFC 9449, section 10). */

@@ -93,7 +93,7 @@ export class Authorization {
         organisation,
         ...bounds
       } = readRequest(client, parameters, this.services.config);
-      const scopes = this.scopeMeanings.grantable(asked, holds);
+      const scopes = this.scopeMeanings.grantable(asked, mayUse(client, holds));
       const unusable = asked.filter((scope) => !scopes.includes(scope));
       const disclosed = [...new Set([...scopes, ...scopesOfClaims(openid?.claims ?? null)])];
       return {
@@ -174,9 +174,9 @@ export class Authorization {
     const asked = { client, parameters, origin, ...bounds, login };
     const code = await this.granting.authorize(asked, actor.id, async (trx) => {
       await lockActiveActor({ services, trx, actor });
-      await lockClientShared(trx, client.id);
       if (organisationId !== null && !(await lockActing(trx, actor, organisationId)))
         throw new MembershipEnded();
+      await lockClientShared(trx, client.id);
       if (request.pushed !== null && !(await spendPushedRequest(trx, request.pushed)))
         throw new PushedRequestUsed();
       await recordDecision(trx, "application_authorized", call, request, organisationId);
@@ -210,6 +210,10 @@ export class Authorization {
     return { redirectUri, responseMode, values: all };
   }
 }
+
+/** No administrator of the service has seen an application of an organisation, so it gets nothing that needs a permission. */
+const mayUse = (client: RegisteredClient, holds: HasPermission): HasPermission =>
+  client.organisation_id === null ? holds : () => false;
 
 /** What the page tells the user in other words, for the log. */
 const REASONS: Record<UntrustedRequest, string> = {

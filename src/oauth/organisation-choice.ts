@@ -1,5 +1,6 @@
 import type { Services } from "../domain/services.js";
 import {
+  actingFor,
   actingForAll,
   actingForKey,
   type ActingForOwn,
@@ -23,17 +24,22 @@ export type OrganisationChoice =
 const MAX_KEY = 64;
 
 /**
- * For which organisation the user answers the request.
+ * For which organisation the user answers the request. An application of an organisation acts for no other one.
  * @param chosen the id of the one that the user has chosen, as the browser sent it; null for none
  */
 export async function chooseOrganisation(
   { rows, knex }: Services,
-  { organisation }: AuthorizationRequest,
+  { client, organisation }: AuthorizationRequest,
   userId: string,
   chosen: string | null,
 ): Promise<OrganisationChoice> {
   if (organisation === null) return { kind: "settled", actingFor: null };
   const { key, asksUser } = organisation;
+  if (client.organisation_id !== null) {
+    const own = await actingFor(rows, userId, client.organisation_id);
+    const isNamed = key === null || [own?.id, own?.slug].includes(key.toLowerCase());
+    return own && isNamed ? { kind: "settled", actingFor: own } : { kind: "foreign" };
+  }
   const named = key === null || key.length > MAX_KEY ? undefined : await actingForKey(rows, userId, key);
   if (key !== null && !named) return { kind: "foreign" };
   if (named && !asksUser) return { kind: "settled", actingFor: named };

@@ -65,6 +65,7 @@ const NEEDS_MORE = [
   ...["update", "destroy"].map((act) => `organisations.update.roles.${act}`),
   "auth.me.organisations.store",
   ...["verify", "destroy"].map((act) => `organisations.update.domains.${act}`),
+  ...["update", "secret", "destroy"].map((act) => `organisations.update.applications.${act}`),
 ];
 
 /** Versions and keys are sent wherever the contract declares them. */

@@ -60,12 +60,18 @@ describe("The operations of the contract", () => {
       };
       const { operationId, parameters } = links!["show"]!;
       expect(operationId).to.equal(paths[shown!]!.get!.operationId);
-      expect(parameters).to.deep.equal({ [/\{(.*)\}/.exec(shown!)![1]!]: "$response.body#/data/id" });
+      const names = [...shown!.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+      const created = names.pop()!;
+      const within = names.map((name) => [name, `$request.path.${name}`]);
+      expect(parameters).to.deep.equal({
+        ...Object.fromEntries(within),
+        [created]: "$response.body#/data/id",
+      });
       for (const { value } of Object.values(content["application/json"]!.examples))
         if (value) expect(value.data).to.have.property("id");
     });
 
   it("of which some create something that can be shown", () => {
-    expect(creations).to.have.length(7);
+    expect(creations).to.have.length(8);
   });
 });

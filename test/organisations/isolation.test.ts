@@ -27,6 +27,9 @@ const row = (owner: number, admin: number, member: number, reader: number, edito
   ...{ application: owner, "application for another": 404, "application for none": 404 },
 });
 
+/** What applications are answered where the answer would have a secret. */
+const SECRET = { application: 403, "application for another": 403, "application for none": 403 };
+
 /** What each operation of an organisation answers. */
 const RIGHTS: Record<string, Row> = {
   "organisations.show": row(200, 200, 200, 200, 200),
@@ -56,11 +59,18 @@ const RIGHTS: Record<string, Row> = {
   // without the record
   "organisations.update.domains.verify": row(422, 422, 403, 403, 422),
   "organisations.update.domains.destroy": row(200, 200, 403, 403, 200),
+  "organisations.show.applications": row(200, 200, 403, 403, 403),
+  "organisations.show.applications.show": row(200, 200, 403, 403, 403),
+  "organisations.update.applications.store": { ...row(201, 201, 403, 403, 403), ...SECRET },
+  "organisations.update.applications.update": row(200, 200, 403, 403, 403),
+  "organisations.update.applications.secret": { ...row(201, 201, 403, 403, 403), ...SECRET },
+  "organisations.update.applications.destroy": row(200, 200, 403, 403, 403),
   // the only owner must stay, and who isn't a member can't leave
   "auth.me.organisations.destroy": {
     ...row(409, 200, 200, 404, 404),
     ...{ "owner who meets no rule": 409 },
     ...{ application: 403, "application for another": 403, "application for none": 403 },
+    ...SECRET,
   },
 };
 
@@ -71,8 +81,15 @@ const BODIES: Record<string, (newcomer: string) => object> = {
   "organisations.update.members.store": (newcomer) => ({ user_id: newcomer, role: "member" }),
   "organisations.update.members.update": () => ({ role: "admin" }),
   "organisations.update.roles.store": () => ({ name: "sales", label: "Sales", rights: ["members.read"] }),
+  "organisations.update.applications.store": () => APPLICATION,
+  "organisations.update.applications.update": () => ({ name: "Intranet" }),
   "organisations.update.domains.store": () => ({ domain: "bolts.example" }),
   "organisations.update.roles.update": () => ({ label: "Accounts" }),
+};
+
+const APPLICATION = {
+  ...{ name: "Team calendar", type: "confidential", grant_types: ["authorization_code"] },
+  redirect_uris: ["https://client.example.test/callback"],
 };
 
 /** Another parameter of a path → what makes the thing in the organisation, as its owner. @returns its id */
@@ -81,6 +98,10 @@ const PARAMETERS: Record<string, (api: ApiClient) => Promise<string>> = {
     // of another address each time, because one is sent only a few
     const email = `${randomUUID()}@example.test`;
     const { body } = await api.post("/organisations/acme/invitations", { email, role: "member" }).expect(201);
+    return (body.data as { id: string }).id;
+  },
+  application: async (api) => {
+    const { body } = await api.post("/organisations/acme/applications", APPLICATION).expect(201);
     return (body.data as { id: string }).id;
   },
 };

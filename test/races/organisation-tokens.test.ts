@@ -10,16 +10,16 @@ describeWith("MariaDB", "A token for an organisation on two processes", function
   this.timeout(20_000 + ROUNDS * 10_000);
   const fleet = useFleet(2);
 
-  async function prepare(serial: string) {
+  /** @param isOwned whether the application belongs to the organisation, and its tokens are for none */
+  async function prepare(serial: string, isOwned = false) {
     const owner = await fleet.make.userWithToken();
     const member = await fleet.make.userWithToken();
     const organisation = await makeOrganisation(fleet, owner.user, { member: member.user }, { slug: serial });
-    const made = await makeClient(fleet);
+    const made = await makeClient(fleet, isOwned ? { organisation_id: organisation.id } : {});
     const grant = {
       user: member.user,
       client: made.client,
-      scopes: ["organisation"],
-      organisation,
+      ...(isOwned ? { scopes: ["profile"] } : { scopes: ["organisation"], organisation }),
     };
     return { owner, member, organisation, made, grant };
   }
@@ -53,12 +53,31 @@ describeWith("MariaDB", "A token for an organisation on two processes", function
           ]);
           expect(ended.status).to.equal(200);
           expect(exchanged.status).to.be.oneOf([200, 400]);
-          for (const table of ["oauth_access_tokens", "oauth_refresh_tokens"]) {
-            const where = { user_id: prepared.member.user.id };
-            const left = fleet.services.knex(table).where(where).whereNull("revoked_at");
-            if (table === "oauth_refresh_tokens") void left.whereNull("rotated_at");
-            expect(await left.select("id"), `${table}: ${exchanged.status}`).to.deep.equal([]);
-          }
+          await expectNoneLeft(prepared, exchanged.status);
         }
       });
+
+  for (const [what, present] of Object.entries(EXCHANGES))
+    it(`of an application of an organisation isn't left over when ${what} is exchanged while this is deleted`, async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const prepared = await prepare(`owned-${what.replaceAll(" ", "-")}-${round}`, true);
+        const form = await present(prepared);
+        const oauth = new OAuthApi(fleet.servers[0]!.api.origin);
+        const [exchanged, ended] = await Promise.all([
+          oauth.token(form, credentialsOf(prepared.made)),
+          ENDINGS["the organisation is deleted"]!(prepared),
+        ]);
+        expect(ended.status).to.equal(200);
+        expect(exchanged.status).to.be.oneOf([200, 400, 401]);
+        await expectNoneLeft(prepared, exchanged.status);
+      }
+    });
+
+  async function expectNoneLeft({ member }: Prepared, status: number): Promise<void> {
+    for (const table of ["oauth_access_tokens", "oauth_refresh_tokens"]) {
+      const left = fleet.services.knex(table).where({ user_id: member.user.id }).whereNull("revoked_at");
+      if (table === "oauth_refresh_tokens") void left.whereNull("rotated_at");
+      expect(await left.select("id"), `${table}: ${status}`).to.deep.equal([]);
+    }
+  }
 });

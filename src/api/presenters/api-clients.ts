@@ -47,6 +47,8 @@ export const presentClient = (
   role: shown.role,
   document_url: client.document_url,
   registered_itself: client.registered_itself,
+  // events of a former release don't have it
+  organisation_id: client.organisation_id ?? null,
   active_tokens: shown.activeTokens,
   last_used_at: toRfc3339(shown.lastUsedAt),
   created_at: toRfc3339(client.created_at),

@@ -4,7 +4,7 @@ import type {
   TokenSnapshot,
   UserSnapshot,
 } from "../../domain/audit/snapshots.js";
-import type { ClientUse } from "../../domain/oauth/clients/client-list.js";
+import type { ClientUse } from "../../models/client-use.js";
 import type { EventEntry } from "../../domain/events/event-log.js";
 import type { Services } from "../../domain/services.js";
 import { toRfc3339 } from "../../lib/clock.js";

@@ -1,3 +1,4 @@
+import type { ListedClient } from "../../domain/oauth/clients/client-list.js";
 import type { SentInvitation } from "../../domain/organisations/invitations.js";
 import { toRfc3339 } from "../../lib/clock.js";
 import type { Member, Organisation } from "../../models/organisations/organisation.js";
@@ -74,4 +75,22 @@ export const presentDomain = (domain: OrganisationDomain): Schema<"OrganisationD
   domain: domain.domain,
   record: txtRecordOf(domain),
   verified_at: toRfc3339(domain.verified_at),
+});
+
+export const presentOrganisationApplication = ({
+  client,
+  activeTokens,
+  lastUsedAt,
+}: ListedClient): Schema<"OrganisationApplication"> => ({
+  id: client.id,
+  name: client.name,
+  type: client.type,
+  grant_types: client.grant_types,
+  redirect_uris: client.redirect_uris,
+  post_logout_redirect_uris: client.post_logout_redirect_uris,
+  homepage_url: client.homepage_url,
+  active_tokens: activeTokens,
+  last_used_at: toRfc3339(lastUsedAt),
+  created_at: toRfc3339(client.created_at),
+  updated_at: toRfc3339(client.updated_at),
 });

@@ -56,7 +56,7 @@ async function readRoles(trx: Knex, ids: readonly string[]): Promise<RoleSnapsho
 const CLIENT_COLUMNS = [
   ...(["id", "name", "type", "grant_types", "redirect_uris", "post_logout_redirect_uris"] as const),
   ...(["options", "homepage_url", "logo", "may_introspect", "document_url", "registered_itself"] as const),
-  ...(["created_at", "updated_at"] as const),
+  ...(["organisation_id", "created_at", "updated_at"] as const),
 ] as const satisfies (keyof OAuthClient)[];
 
 /** A client as an event keeps it, with the name of its role. */

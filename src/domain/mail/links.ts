@@ -13,6 +13,7 @@ export const LINKED_PAGES = {
   tokens: "/user/tokens",
   applications: "/user/applications",
   "admin.api-clients.index": "/admin/api-clients",
+  "organisations.applications.index": "/organisations/:organisation/applications",
   "admin.webhooks.index": "/admin/webhooks",
   "admin.settings.mail": "/admin/settings/mail",
   "password.request": "/forgot-password",

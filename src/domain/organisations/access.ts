@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import { ActionForbidden, RowNotFound } from "../../lib/failures.js";
 import type { OrganisationInvitation } from "../../models/organisations/invitations.js";
 import { OrganisationScope } from "../../models/organisations/scope.js";
+import type { User } from "../../models/user.js";
 import { text } from "../../texts/translate.js";
 import { Actor, type Administrator, type RoleHolder } from "../access/actor.js";
 import { lockActiveAdministrator } from "../access/locks.js";
@@ -52,6 +53,8 @@ export const enterOrganisation = (
 ): Promise<OrganisationScope> => enter(knex, actor, { key, right, isLocked: false });
 
 export interface LockedOrganisation {
+  /** Of the actor; null for the operator. */
+  account: User | null;
   /** As it is now. */
   actor: Administrator;
   scope: OrganisationScope;
@@ -66,8 +69,8 @@ export async function lockOrganisation(
   key: string,
   right: OrganisationRight,
 ): Promise<LockedOrganisation> {
-  const { actor } = await lockActiveAdministrator(context, null);
-  return { actor, scope: await enterLocked(context, actor, key, right) };
+  const { account, actor } = await lockActiveAdministrator(context, null);
+  return { account, actor, scope: await enterLocked(context, actor, key, right) };
 }
 
 /** Locks the organisation for an actor that is locked. @throws as `enterOrganisation` */

@@ -15,6 +15,10 @@ export const ORGANISATION_RIGHTS = [
   "roles.update",
   // domains: see, add, verify and remove them
   "domains.update",
+  "applications.read",
+  "applications.create",
+  "applications.update",
+  "applications.delete",
 ] as const;
 export type OrganisationRight = (typeof ORGANISATION_RIGHTS)[number];
 
@@ -27,6 +31,10 @@ const ADMIN: readonly OrganisationRight[] = [
   "members.delete",
   "roles.update",
   "domains.update",
+  "applications.read",
+  "applications.create",
+  "applications.update",
+  "applications.delete",
 ];
 
 /** What each built-in role allows. An admin can't change or remove owners, or make some. */
@@ -55,6 +63,10 @@ export const PERMISSION_OF_RIGHT: Readonly<Record<OrganisationRight, string>> = 
   "members.delete": "organisations.update",
   "roles.update": "organisations.update",
   "domains.update": "organisations.update",
+  "applications.read": "api-clients.read",
+  "applications.create": "api-clients.create",
+  "applications.update": "api-clients.update",
+  "applications.delete": "api-clients.delete",
 };
 
 export const isBuiltInRole = (name: string): name is BuiltInRole =>

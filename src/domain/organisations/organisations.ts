@@ -1,5 +1,6 @@
 import { ActionForbidden, VersionStale } from "../../lib/failures.js";
 import { readPage, type ListPage, type PageRequest } from "../../models/lists/list-page.js";
+import { Applications } from "../../models/organisations/applications.js";
 import { insertOrganisation } from "../../models/organisations/new-organisation.js";
 import type { Organisation, OrganisationStatus } from "../../models/organisations/organisation.js";
 import {
@@ -12,6 +13,7 @@ import { text } from "../../texts/translate.js";
 import { Actor, type Administrator, type RoleHolder } from "../access/actor.js";
 import { lockActiveAdministrator } from "../access/locks.js";
 import type { VersionCheck } from "../access/user-rights.js";
+import { endClient } from "../administration/client-activity.js";
 import { logoFiles } from "../administration/logo-files.js";
 import { recordActorActivity } from "../audit/record.js";
 import { inActorContext, type ActorCall, type ActorContext, type ReadCall } from "../context.js";
@@ -137,7 +139,7 @@ async function validate(
 }
 
 /**
- * Deletes the organisation with its memberships, then its logo.
+ * Deletes the organisation with its memberships and its applications, then their logos.
  * @throws RowNotFound, ActionForbidden; VersionStale when the check fails
  */
 export async function deleteOrganisation(
@@ -153,11 +155,14 @@ export async function deleteOrganisation(
     await recordActorActivity(context, "organisation_deleted", subjectOf(organisation), {
       before: { name, slug },
     });
+    const logos = [organisation.logo];
+    for (const application of await new Applications(scope).all().orderBy("id").forUpdate())
+      logos.push(await endClient(context, application));
     await scope.delete();
-    return organisation;
+    return { organisation, logos };
   });
-  await logoFiles(call.services).remove(deleted.logo);
-  return deleted;
+  for (const logo of deleted.logos) await logoFiles(call.services).remove(logo);
+  return deleted.organisation;
 }
 
 const subjectOf = ({ id }: Organisation) => ({ type: "organisation", id });

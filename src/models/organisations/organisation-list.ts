@@ -26,6 +26,19 @@ function whereFound(query: QueryBuilder<Organisation>, knex: Knex, word: string)
   });
 }
 
+/** What is said of an organisation beside something that belongs to it. */
+export type OrganisationName = Pick<Organisation, "id" | "name" | "slug">;
+
+/** The names of these organisations, by id, for whoever may read what belongs to them. */
+export async function organisationNames(
+  knex: Knex,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string | null, OrganisationName>> {
+  if (ids.length === 0) return new Map();
+  const rows: OrganisationName[] = await Organisation.query(knex).findByIds([...new Set(ids)]);
+  return new Map(rows.map(({ id, name, slug }) => [id, { id, name, slug }]));
+}
+
 /** An organisation of a person, and the person's role in it. */
 export type OwnOrganisation = Pick<
   Organisation,

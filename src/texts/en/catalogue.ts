@@ -15,6 +15,7 @@ import { lists } from "./lists.js";
 import { mails } from "./mails.js";
 import { oauth } from "./oauth.js";
 import { organisationRules } from "./organisation-rules.js";
+import { organisationApplications } from "./organisation-applications.js";
 import { organisationDomains } from "./organisation-domains.js";
 import { organisationPages } from "./organisation-pages.js";
 import { organisationRoles } from "./organisation-roles.js";
@@ -54,6 +55,7 @@ export const en = {
   ...lists,
   ...mails,
   ...oauth,
+  ...organisationApplications,
   ...organisationDomains,
   ...organisationRules,
   ...organisationPages,

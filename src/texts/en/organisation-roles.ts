@@ -32,4 +32,8 @@ export const organisationRoles = {
   "organisations.right.members.delete": "Remove members",
   "organisations.right.roles.update": "Manage the roles",
   "organisations.right.domains.update": "Manage the domains",
+  "organisations.right.applications.read": "See the applications",
+  "organisations.right.applications.create": "Create applications",
+  "organisations.right.applications.update": "Change applications",
+  "organisations.right.applications.delete": "Delete applications",
 } as const;

@@ -33,4 +33,8 @@ export const organisationRoles: Record<keyof typeof en, string> = {
   "organisations.right.members.delete": "Üye çıkarma",
   "organisations.right.roles.update": "Rolleri yönetme",
   "organisations.right.domains.update": "Alan adlarını yönetme",
+  "organisations.right.applications.read": "Uygulamaları görme",
+  "organisations.right.applications.create": "Uygulama oluşturma",
+  "organisations.right.applications.update": "Uygulamaları değiştirme",
+  "organisations.right.applications.delete": "Uygulamaları silme",
 };

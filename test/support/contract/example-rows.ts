@@ -97,6 +97,12 @@ async function exampleOrganisation(world: World, operationId: string): Promise<v
       invited_by: member.id,
     });
   if (!operationId.endsWith("roles.store")) await exampleRoleOf(world);
+  if (operationId.includes("applications") && !operationId.endsWith("applications.store"))
+    await makeClient(world, {
+      id: NO_ROW,
+      grant_types: ["authorization_code", "refresh_token"],
+      organisation_id: NO_ROW,
+    });
   if (operationId.includes("domains") && !operationId.endsWith("domains.store"))
     await exampleDomain(world, operationId.endsWith("verify"));
 }

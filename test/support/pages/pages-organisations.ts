@@ -3,12 +3,14 @@ import { DAY, now } from "../../../src/lib/clock.js";
 import { sha256 } from "../../../src/lib/secrets.js";
 import type { User } from "../../../src/models/user.js";
 import type { RunningProduct } from "../browser/running-product.js";
+import { makeClient } from "../oauth/oauth.js";
 import { makeOrganisation } from "../organisations/organisations.js";
 import { administrator, member, openDialog, sendsNothing, signIn, type OpenPage } from "./page-states.js";
 import { createAda } from "./demo.js";
 import type { PageState } from "./pages.js";
 
 const ACME = "/organisations/acme";
+const APPLICATIONS = `${ACME}/applications`;
 
 const grace = ({ world }: RunningProduct): Promise<User> =>
   world.make.user({ first_name: "Grace", last_name: "Hopper", email: "grace@example.test" });
@@ -89,6 +91,24 @@ const withInvitation =
     return visit;
   };
 
+/** Two applications of the organisation. */
+const withApplications =
+  (path: (id: string) => string): OpenPage =>
+  async (product) => {
+    const visit = await asMember("owner", ACME)(product);
+    const { world } = product;
+    const { id: organisation_id } = (await world.services.knex("organisations").first("id")) as {
+      id: string;
+    };
+    const { client } = await makeClient(world, {
+      organisation_id,
+      grant_types: ["authorization_code", "refresh_token"],
+    });
+    await makeClient(world, { organisation_id, name: "Ö".repeat(60), type: "public" });
+    await visit.open(path(client.id));
+    return visit;
+  };
+
 /** A verified domain, and one that isn't. */
 const withDomains =
   (path: string): OpenPage =>
@@ -131,6 +151,27 @@ export const ORGANISATION_PAGES: PageState[] = [
   page("organisation-admin", "organisations.show", asMember("admin", ACME)),
   page("organisation-member", "organisations.show", asMember("member", ACME)),
   page("organisation-service", "organisations.show", administrator(ACME, { prepare: addOrganisations })),
+  page(
+    "organisation-applications",
+    "organisations.applications.index",
+    withApplications(() => APPLICATIONS),
+  ),
+  page("organisation-applications-none", "organisations.applications.index", asMember("owner", APPLICATIONS)),
+  page(
+    "organisation-application-create",
+    "organisations.applications.create",
+    asMember("owner", `${APPLICATIONS}/create`),
+  ),
+  page(
+    "organisation-application-errors",
+    "organisations.applications.create",
+    sendsNothing(asMember("owner", `${APPLICATIONS}/create`), APPLICATIONS),
+  ),
+  page(
+    "organisation-application",
+    "organisations.applications.edit",
+    withApplications((id) => `${APPLICATIONS}/${id}`),
+  ),
   page("organisation-domains", "organisations.domains.index", withDomains(`${ACME}/domains`)),
   page("organisation-domains-none", "organisations.domains.index", asMember("owner", `${ACME}/domains`)),
   page(

@@ -12,7 +12,8 @@ const ELSEWHERE = [
   ...["agents", "llms", "organisations.index", "organisations.create", "organisations.show"],
   ...["organisations.roles.index", "organisations.roles.create", "organisations.roles.edit"],
   ...["organisations.invitations.index", "organisations.join"],
-  ...["organisations.domains.index"],
+  ...["organisations.domains.index", "organisations.applications.index"],
+  ...["organisations.applications.create", "organisations.applications.edit"],
   ...["identities.link"], // begins at the security page
 ];
 const AREAS = /^(admin\.|api-dock|well-known\.|dev-mail)/;

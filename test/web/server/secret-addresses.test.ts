@@ -10,7 +10,17 @@ import { useWorld } from "../../support/app/world.js";
 /** Parameters of paths that give no access: ids, names, versions. A new one is added here, or is a secret. */
 const PUBLIC_PARAMETERS = [
   ...["provider", "id", "version", "file", "client", "user", "role", "entry", "import"],
-  ...["passkey", "identity", "scheme", "webhook", "delivery", "organisation", "invitation", "domain"],
+  ...[
+    "passkey",
+    "identity",
+    "scheme",
+    "webhook",
+    "delivery",
+    "organisation",
+    "invitation",
+    "domain",
+    "application",
+  ],
 ];
 /** Names in the query of a page that give no access. A new one is added here, or is a secret. */
 const PUBLIC_NAMES = [

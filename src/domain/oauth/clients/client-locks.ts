@@ -29,8 +29,8 @@ interface Row extends Omit<
 }
 
 const FIND = `select id, name, type, secret_hash, grant_types, redirect_uris, post_logout_redirect_uris,
-  may_introspect, homepage_url, logo, options, subject_salt, document_url, document_expires_at, registered_itself
-  from oauth_clients where id = ? and revoked_at is null`;
+  may_introspect, homepage_url, logo, options, subject_salt, document_url, document_expires_at, registered_itself,
+  organisation_id from oauth_clients where id = ? and revoked_at is null`;
 
 /** An active client, by the id of its row. Read on every request of a client. */
 export function findClient(rows: RowReader, id: string): Awaitable<RegisteredClient | undefined> {
@@ -41,7 +41,7 @@ export function findClient(rows: RowReader, id: string): Awaitable<RegisteredCli
 /** Without a spread, after which each object would have a hidden class of its own and be slow to read. */
 function registeredClient(row: Row): RegisteredClient {
   const { id, name, type, secret_hash, homepage_url, logo, subject_salt, options } = row;
-  const { document_url, document_expires_at } = row;
+  const { document_url, document_expires_at, organisation_id } = row;
   return {
     id,
     name,
@@ -58,6 +58,7 @@ function registeredClient(row: Row): RegisteredClient {
     document_url,
     document_expires_at,
     registered_itself: Boolean(row.registered_itself),
+    organisation_id,
   };
 }
 
@@ -72,8 +73,10 @@ export async function lockClientShared(trx: Knex.Transaction, id: string): Promi
 }
 
 /**
- * Locks the account exclusively and the client and the organisation with shared locks, so that nothing is issued after a ban,
+ * Locks the account exclusively and the organisation and the client with shared locks, so that nothing is issued after a ban,
  * a password reset, the revocation of the grant, the deletion of the client or the end of the membership.
+ * Everything locks them in this order: the roles, the account, the organisation, the client. Deleting an organisation locks
+ * it and then its clients.
  * @param organisationId that the grant is for; null for none
  * @throws ProtocolError invalid_grant when the account isn't active, no member, or doesn't meet what the organisation requires;
  * invalid_client when the client was deleted
@@ -86,9 +89,9 @@ export async function lockUserAndClient(
 ): Promise<{ user: User; organisation: Organisation | null }> {
   const user = await lockAccount(trx, userId);
   if (user?.status !== ACTIVE) throw new ProtocolError("invalid_grant", "The account isn't active.");
+  const member = organisationId === null ? null : await lockActing(trx, { user }, organisationId);
+  if (member === undefined)
+    throw new ProtocolError("invalid_grant", "The user can't act for the organisation any more.");
   await lockClientShared(trx, clientId);
-  if (organisationId === null) return { user, organisation: null };
-  const member = await lockActing(trx, { user }, organisationId);
-  if (!member) throw new ProtocolError("invalid_grant", "The user can't act for the organisation any more.");
-  return { user, organisation: member.organisation };
+  return { user, organisation: member?.organisation ?? null };
 }

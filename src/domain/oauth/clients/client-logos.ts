@@ -1,8 +1,9 @@
 import type { OAuthClient } from "../../../models/oauth-client.js";
-import { lockActiveAdministrator } from "../../access/locks.js";
+import { recordClientActivity } from "../../administration/client-activity.js";
 import { logoFiles, storeLogo } from "../../administration/logo-files.js";
 import { inActorContext, type ActorCall } from "../../context.js";
-import { lockClient, recordClientActivity } from "./managed-clients.js";
+import { admitToService } from "./client-owners.js";
+import { lockClient } from "./managed-clients.js";
 
 /**
  * Replaces the logo that users see before they allow the client, then deletes the old file.
@@ -17,8 +18,7 @@ export const removeClientLogo = (call: ActorCall, id: string): Promise<void> =>
 
 async function replaceClientLogo(call: ActorCall, id: string, logo: OAuthClient["logo"]): Promise<void> {
   const former = await inActorContext(call, async (context) => {
-    const { actor } = await lockActiveAdministrator(context, "api-clients.update");
-    const client = await lockClient(context.trx, actor, id);
+    const client = await lockClient(context.trx, await admitToService(context, "update"), id);
     const before = client.logo;
     if (before === logo) return null;
     await client.$query(context.trx).patch({ logo });

@@ -2,12 +2,11 @@ import { isBound, type Administrator } from "../../access/actor.js";
 import type { Knex } from "knex";
 import { v7 as uuidv7 } from "uuid";
 import { isUniqueViolation } from "../../../database/errors.js";
-import { now } from "../../../lib/clock.js";
 import { ActionForbidden, Failure } from "../../../lib/failures.js";
 import { text } from "../../../texts/translate.js";
 import { CLIENT_SECRET, generateToken, sha256 } from "../../../lib/secrets.js";
 import { OAuthClient } from "../../../models/oauth-client.js";
-import { lockActiveAdministrator } from "../../access/locks.js";
+import { endClient, recordClientActivity } from "../../administration/client-activity.js";
 import { logoFiles } from "../../administration/logo-files.js";
 import { linkTo } from "../../mail/links.js";
 import { queueNotice } from "../../mail/notices.js";
@@ -16,10 +15,10 @@ import { chosenOptions, columnsOf, differenceOf, saltFor } from "./client-column
 import { validateClient, type ClientInput } from "./client-input.js";
 import { changeOfRole, roleToGive } from "./client-role.js";
 import { assertCurrent, type ClientCheck } from "./client-stamps.js";
-import { CLIENT_CREDENTIAL_TABLES } from "../../../models/credential-kinds.js";
-import { endCredentials } from "../../../models/revoke-credentials.js";
+import { Applications, MAX_APPLICATIONS } from "../../../models/organisations/applications.js";
 import type { GrantType } from "../grants/grant-types.js";
-import { lockClient, recordClientActivity } from "./managed-clients.js";
+import { admitToService, type AdmittedToClients, type AdmitToClients } from "./client-owners.js";
+import { lockClient } from "./managed-clients.js";
 
 /** The id is taken, because the same request was sent before. */
 export class ClientExists extends Failure {
@@ -39,21 +38,25 @@ export interface NewClient {
  * Registers a client. All input is validated before anything is written.
  * @param id of the client; a form that sends its own id creates one client, however often it is submitted
  * @throws ValidationFailed with every invalid field; ClientExists; ActionForbidden when the account, its session or
- * its permission has ended, or the actor can't give the role
+ * its permission has ended, the actor can't give the role, or the organisation has too many
  */
 export async function createClient(
   call: ActorCall<Administrator>,
   input: ClientInput,
   id: string = uuidv7(),
+  admit: AdmitToClients = admitToService,
 ): Promise<NewClient> {
   const validated = validateClient(input);
   return inActorContext(call, async (context) => {
     const { services, trx } = context;
-    const { account, actor } = await lockActiveAdministrator(context, "api-clients.create");
+    const { account, actor, scope } = await admit(context, "create");
+    if (scope && (await new Applications(scope).count()) >= MAX_APPLICATIONS)
+      throw new ActionForbidden(text("organisations.applications.too_many", { max: MAX_APPLICATIONS }));
     const role = roleToGive(actor, validated.role ?? null);
     const secret = validated.type === "confidential" ? generateToken(CLIENT_SECRET) : null;
     const secret_hash = secret === null ? null : sha256(secret);
-    const columns = { ...columnsOf(validated), ...saltFor(validated.options) };
+    const owner = { organisation_id: scope?.organisation.id ?? null };
+    const columns = { ...columnsOf(validated), ...saltFor(validated.options), ...owner };
     const client = await insert(trx, { id, ...columns, role_id: role?.id ?? null, secret_hash });
     const { name, type, grant_types, redirect_uris, may_introspect, homepage_url } = client;
     const { post_logout_redirect_uris: afterLogout } = client;
@@ -62,10 +65,13 @@ export async function createClient(
       ...chosenOptions(client.options),
       ...(homepage_url && { homepage_url }),
       ...(role && { role: role.name }),
+      ...(scope && owner),
     };
     const changes = { name, type, grant_types, redirect_uris, may_introspect, ...given };
     await recordClientActivity(context, "client_created", client, changes);
-    const url = linkTo(services, "admin.api-clients.index");
+    const url = scope
+      ? linkTo(services, "organisations.applications.index", { organisation: scope.organisation.slug })
+      : linkTo(services, "admin.api-clients.index");
     const notice = { kind: "client_created", values: { client: name }, url } as const;
     if (account !== null) await queueNotice(context, account, notice);
     return { id: client.id, client, secret };
@@ -104,11 +110,13 @@ export async function updateClient(
   id: string,
   changes: ClientChanges,
   check?: ClientCheck,
+  admit: AdmitToClients = admitToService,
 ): Promise<OAuthClient> {
   return inActorContext(call, async (context) => {
     const { trx } = context;
-    const { actor } = await lockActiveAdministrator(context, "api-clients.update");
-    const client = await lockClient(trx, actor, id);
+    const admitted = await admit(context, "update");
+    const { actor } = admitted;
+    const client = await lockClient(trx, admitted, id);
     assertCurrent(client, check);
     const input = {
       name: client.name,
@@ -124,7 +132,7 @@ export async function updateClient(
     const { after, difference } = differenceOf(client, wanted);
     const role = changeOfRole(actor, client, changes.role);
     if (Object.keys(after).length === 0 && role === null) return client;
-    assertOwnDescription(client);
+    assertDescribedHere(client, admitted);
     if (isBound(actor)) assertSameCredentials(client, after);
     const salt = client.subject_salt === null && after.options ? saltFor(after.options) : {};
     await client.$query(trx).patch({ ...after, ...salt, ...role?.column });
@@ -133,9 +141,10 @@ export async function updateClient(
   });
 }
 
-/** What a document says can be changed only there. @throws ActionForbidden */
-function assertOwnDescription({ document_url: url }: OAuthClient): void {
-  if (url !== null) throw new ActionForbidden(text("clients.from_document"));
+/** What a document says can be changed only there, and the organisation describes its own. @throws ActionForbidden */
+function assertDescribedHere(client: OAuthClient, { scope }: AdmittedToClients): void {
+  if (client.document_url !== null) throw new ActionForbidden(text("clients.from_document"));
+  if (client.organisation_id !== null && !scope) throw new ActionForbidden(text("clients.of_organisation"));
 }
 
 /** A bound token could otherwise give a client a key or a right that outlives the token. @throws ActionForbidden */
@@ -159,13 +168,14 @@ export async function rotateClientSecret(
   call: ActorCall<Administrator>,
   id: string,
   check?: ClientCheck,
+  admit: AdmitToClients = admitToService,
 ): Promise<{ client: OAuthClient; secret: string }> {
   return inActorContext(call, async (context) => {
     const { trx } = context;
-    const { actor } = await lockActiveAdministrator(context, "api-clients.update");
-    const client = await lockClient(trx, actor, id);
+    const admitted = await admit(context, "update");
+    const client = await lockClient(trx, admitted, id);
     if (client.type !== "confidential") throw new ActionForbidden(text("clients.no_secret"));
-    assertOwnDescription(client);
+    assertDescribedHere(client, admitted);
     assertCurrent(client, check);
     const secret = generateToken(CLIENT_SECRET);
     await client.$query(trx).patch({ secret_hash: sha256(secret) });
@@ -175,25 +185,19 @@ export async function rotateClientSecret(
 }
 
 /**
- * Deletes the client and revokes its credentials. Issuing to a client locks its row, so nothing is issued after the
- * deletion.
+ * Deletes the client and revokes its credentials.
  * @throws RowNotFound, also for a deleted client; VersionStale when the check fails; ActionForbidden
  */
 export async function deleteClient(
   call: ActorCall<Administrator>,
   id: string,
   check?: ClientCheck,
+  admit: AdmitToClients = admitToService,
 ): Promise<OAuthClient> {
   const deleted = await inActorContext(call, async (context) => {
-    const { trx } = context;
-    const { actor } = await lockActiveAdministrator(context, "api-clients.delete");
-    const client = await lockClient(trx, actor, id);
+    const client = await lockClient(context.trx, await admit(context, "delete"), id);
     assertCurrent(client, check);
-    const { logo } = client;
-    await client.$query(trx).patch({ revoked_at: now(), logo: null });
-    const revoked = await endCredentials(trx, CLIENT_CREDENTIAL_TABLES, { client_id: id });
-    await recordClientActivity(context, "client_deleted", client, { name: client.name, revoked });
-    return { client, logo };
+    return { client, logo: await endClient(context, client) };
   });
   await logoFiles(call.services).remove(deleted.logo);
   return deleted.client;

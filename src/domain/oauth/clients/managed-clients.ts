@@ -1,12 +1,10 @@
 import type { Knex } from "knex";
 import { validate as isUuid } from "uuid";
 import { RowNotFound } from "../../../lib/failures.js";
+import { Applications } from "../../../models/organisations/applications.js";
 import { OAuthClient } from "../../../models/oauth-client.js";
-import type { RoleHolder, Administrator } from "../../access/actor.js";
-import type { ActivityEvent } from "../../audit/activities.js";
-import { recordActorActivity } from "../../audit/record.js";
-import type { ActorContext } from "../../context.js";
-import { useForEvents } from "./client-list.js";
+import type { RoleHolder } from "../../access/actor.js";
+import type { AdmittedToClients } from "./client-owners.js";
 import { assertMayManage, assertVisible } from "./client-role.js";
 
 /** @throws RowNotFound, also for a client whose role is above the actor's rank */
@@ -17,25 +15,16 @@ export async function getClient(knex: Knex, actor: RoleHolder, id: string): Prom
   return client;
 }
 
-/** The actor's account must be locked first. @throws RowNotFound; ActionForbidden when the actor can't give its role */
+/** @throws RowNotFound, also for a client of another organisation; ActionForbidden when the actor can't give its role */
 export async function lockClient(
   trx: Knex.Transaction,
-  actor: Administrator,
+  { actor, scope }: Pick<AdmittedToClients, "actor" | "scope">,
   id: string,
 ): Promise<OAuthClient> {
   if (!isUuid(id)) throw new RowNotFound(); // MariaDB raises an error when it compares an id with non-ASCII text
-  const client = await OAuthClient.query(trx).findById(id).whereNull("revoked_at").forUpdate();
+  const clients = scope ? new Applications(scope).all() : OAuthClient.query(trx).whereNull("revoked_at");
+  const client = await clients.findById(id).forUpdate();
   if (!client) throw new RowNotFound();
   assertMayManage(actor, client);
   return client;
-}
-
-export async function recordClientActivity(
-  context: ActorContext<Administrator>,
-  event: ActivityEvent,
-  { id }: OAuthClient,
-  changes: object,
-): Promise<void> {
-  const forEvents = await useForEvents(context.trx, id);
-  await recordActorActivity(context, event, { type: "oauth_client", id }, changes, forEvents);
 }

@@ -139,11 +139,11 @@ export async function decideDeviceRequest(
   return inActorContext(call, async (context) => {
     const { trx, actor, origin } = context;
     await lockActiveActor(context);
-    await lockClientShared(trx, request.client.id);
     const allowed = proof !== null;
     const organisationId = (allowed && request.organisationId) || null;
     if (organisationId !== null && !(await lockActing(trx, actor, organisationId)))
       throw new ProtocolError("access_denied", "The user can't act for the organisation.");
+    await lockClientShared(trx, request.client.id);
     const decided = await waiting(trx)
       .where({ id: request.id })
       .update({

@@ -11,7 +11,7 @@ import type { ActivityEvent } from "../../audit/activities.js";
 import { recordActivity } from "../../audit/record.js";
 import type { Services } from "../../services.js";
 import type { SettingsSnapshot } from "../../settings/settings.js";
-import { useForEvents } from "../clients/client-list.js";
+import { useForEvents } from "../../administration/client-activity.js";
 import { columnsOf, differenceOf } from "../clients/client-columns.js";
 import { findNamedClient, idForDocument, isDocumentUrl } from "../clients/client-ids.js";
 import { DocumentRejected, fetchDocument, type FetchedDocument } from "./document-fetch.js";

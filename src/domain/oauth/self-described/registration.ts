@@ -6,7 +6,7 @@ import type { Origin } from "../../audit/origin.js";
 import { recordActivity } from "../../audit/record.js";
 import type { Services } from "../../services.js";
 import { columnsOf } from "../clients/client-columns.js";
-import { useForEvents } from "../clients/client-list.js";
+import { useForEvents } from "../../administration/client-activity.js";
 import { clientFromMetadata, type ClientMetadata } from "./client-metadata.js";
 import { hasRoom } from "./unused-clients.js";
 

@@ -5,7 +5,7 @@ import { lockActiveAdministrator } from "../../access/locks.js";
 import { inActorContext, type ActorCall } from "../../context.js";
 import { idForDocument, isDocumentUrl } from "../clients/client-ids.js";
 import { assertMayManage } from "../clients/client-role.js";
-import { recordClientActivity } from "../clients/managed-clients.js";
+import { recordClientActivity } from "../../administration/client-activity.js";
 
 /**
  * Lets the client of a document that was deleted ask users for access again. Its document is read again first. What it could do

@@ -39,6 +39,9 @@ export const clients = {
   "clients.origin.itself": "Registered itself",
   "clients.origin_hint.itself": "No administrator has checked it.",
   "clients.document_read": "Document read",
+  "clients.origin.organisation": "Of an organisation",
+  "clients.origin_hint.organisation": "The organisation manages it. You can only delete it here.",
+  "clients.of_organisation": "The application belongs to an organisation, which changes it.",
   "clients.from_document": "The document of the application describes it. It can be changed only there.",
   "clients.delete.ask_document":
     "Anything using it stops working immediately, and its document doesn't bring it back. Only the command “authdock client restore” does.",

@@ -40,6 +40,9 @@ export const clients: Record<keyof typeof en, string> = {
   "clients.origin.itself": "Kendini kaydetti",
   "clients.origin_hint.itself": "Hiçbir yönetici onu denetlemedi.",
   "clients.document_read": "Belgenin okunması",
+  "clients.origin.organisation": "Kuruluş uygulaması",
+  "clients.origin_hint.organisation": "Kuruluş yönetir. Burada yalnızca silebilirsiniz.",
+  "clients.of_organisation": "Uygulama bir kuruluşa ait; onu kuruluş değiştirir.",
   "clients.from_document": "Uygulamayı kendi belgesi tanımlar. Yalnızca orada değiştirilebilir.",
   "clients.delete.ask_document":
     "Onu kullanan programlar hemen çalışmaz hale gelir ve belgesi onu geri getirmez. Onu yalnızca “authdock client restore” komutu geri getirir.",

@@ -26,7 +26,7 @@ export const showAuthorize: WebHandler = async (call) => {
   const { protocol, host } = new URL(request.redirectUri);
   const data = {
     ...presentClient(request.client),
-    origin: presentOrigin(request.client, request.redirectUri),
+    origin: await presentOrigin(call.services, request.client, request.redirectUri),
     host: host || protocol.slice(0, -1),
     isLocal: leadsToDevice(request.redirectUri),
     ...presentAccess(call, { ...request, scopes: request.disclosed }),

@@ -1,6 +1,8 @@
 import { describesItself } from "../../../domain/oauth/clients/client-ids.js";
+import { readClientOwners } from "../../../domain/oauth/clients/client-list.js";
 import { listApplications } from "../../../domain/oauth/grants/applications.js";
 import { canBeImpersonated } from "../../../domain/oauth/grants/remembered-consent.js";
+import type { Services } from "../../../domain/services.js";
 import { logoPath } from "../../../domain/settings/branding.js";
 import type { RegisteredClient } from "../../../models/oauth-client.js";
 import type { WebCall } from "../../server/call.js";
@@ -15,16 +17,19 @@ export const presentClient = ({ name, homepage_url, logo }: Described) => ({
 });
 
 /**
- * Where a client that describes itself comes from: the host of its document, and whether any program can pretend to be it.
+ * Where a client that no administrator has registered comes from: the host of its document or the name of its organisation, and
+ * whether any program can pretend to be it.
  * @param redirectUri where the answer goes; what else the client names says nothing about who asks
  */
-export const presentOrigin = (client: RegisteredClient, redirectUri: string) =>
-  describesItself(client)
-    ? {
-        documentHost: hostOf(client.document_url),
-        canBeImpersonated: canBeImpersonated(client, redirectUri),
-      }
-    : null;
+export async function presentOrigin(services: Services, client: RegisteredClient, redirectUri: string) {
+  if (!describesItself(client) && client.organisation_id === null) return null;
+  const owners = await readClientOwners(services, [client]);
+  return {
+    documentHost: hostOf(client.document_url),
+    organisation: owners.get(client.organisation_id)?.name,
+    canBeImpersonated: canBeImpersonated(client, redirectUri),
+  };
+}
 
 /** The applications with access to the reader's account, each with the path of its logo and the host of its document. */
 export async function presentApplications({ services, actor }: WebCall) {

@@ -75,6 +75,7 @@ export async function organisationPage(
       invite: hasRight(actor, ownRole, "members.create"),
       update: hasRight(actor, ownRole, "organisation.update"),
       domains: hasRight(actor, ownRole, "domains.update"),
+      applications: call.services.config.oauthInstalled && hasRight(actor, ownRole, "applications.read"),
       delete: hasRight(actor, ownRole, "organisation.delete"),
     },
     // whose dialog shows the error; without one, the list does

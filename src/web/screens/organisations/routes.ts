@@ -1,5 +1,14 @@
 import { del, get, post, put, RECENT } from "../../server/table.js";
 import {
+  showApplication,
+  showApplications,
+  showNewApplication,
+  submitApplication,
+  submitApplicationChanges,
+  submitApplicationDeletion,
+  submitApplicationSecret,
+} from "./applications.js";
+import {
   showInvitations,
   submitInvitation,
   submitInvitationAgain,
@@ -31,6 +40,9 @@ import { showRules, submitRules } from "./rules.js";
 
 const form = showOrganisation;
 
+/** Applications exist only with the authorization server. */
+const APPLICATIONS = ["auth", "feature:oauth"] as const;
+
 /** The role in the organisation decides. Only the administration of the service adds members, by a permission. */
 export const ORGANISATION_ROUTES = [
   get("organisations.index", ["auth"], showOrganisations),
@@ -55,6 +67,21 @@ export const ORGANISATION_ROUTES = [
   del("organisations.invitations.destroy", ["auth"], submitInvitationRevocation, { form: showInvitations }),
   get("organisations.join", ["public"], showJoin),
   post("organisations.join.accept", ["auth"], submitJoin, { form: showJoin }),
+  get("organisations.applications.index", APPLICATIONS, showApplications),
+  get("organisations.applications.create", APPLICATIONS, showNewApplication),
+  post("organisations.applications.store", [...APPLICATIONS, ...RECENT], submitApplication, {
+    form: showNewApplication,
+  }),
+  get("organisations.applications.edit", APPLICATIONS, showApplication),
+  put("organisations.applications.update", [...APPLICATIONS, ...RECENT], submitApplicationChanges, {
+    form: showApplication,
+  }),
+  post("organisations.applications.secret", [...APPLICATIONS, ...RECENT], submitApplicationSecret, {
+    form: showApplication,
+  }),
+  del("organisations.applications.destroy", [...APPLICATIONS, ...RECENT], submitApplicationDeletion, {
+    form: showApplication,
+  }),
   get("organisations.domains.index", ["auth"], showDomains),
   post("organisations.domains.store", ["auth"], submitDomain, { form: showDomains }),
   post("organisations.domains.verify", ["auth", "throttle:domain-verification"], submitDomainVerification, {

@@ -1,5 +1,10 @@
-import { CLIENT_SORTS, listClients, readClientUse } from "../../../../domain/oauth/clients/client-list.js";
-import { MAX_REDIRECT_URIS, type ClientInput } from "../../../../domain/oauth/clients/client-input.js";
+import {
+  CLIENT_SORTS,
+  listClients,
+  readClientOwners,
+  readClientUse,
+} from "../../../../domain/oauth/clients/client-list.js";
+import { MAX_REDIRECT_URIS } from "../../../../domain/oauth/clients/client-input.js";
 import {
   ClientExists,
   createClient,
@@ -13,11 +18,11 @@ import { hasSecret, secretStamp } from "../../../../domain/oauth/clients/client-
 import { mayManageClient, roleOfClient } from "../../../../domain/oauth/clients/client-role.js";
 import { assignableRoles } from "../../../../domain/access/assignable-roles.js";
 import type { RoleView } from "../../../../domain/access/authority.js";
-import { DEVICE_GRANT, grantTypesOf, type GrantType } from "../../../../domain/oauth/grants/grant-types.js";
+import { GRANT_TYPES, grantTypesOf, type GrantType } from "../../../../domain/oauth/grants/grant-types.js";
 import { logoPath } from "../../../../domain/settings/branding.js";
 import { VersionStale } from "../../../../lib/failures.js";
-import type { MessageKey, Translate } from "../../../../texts/translate.js";
-import type { ClientType, OAuthClient } from "../../../../models/oauth-client.js";
+import type { Translate } from "../../../../texts/translate.js";
+import type { OAuthClient } from "../../../../models/oauth-client.js";
 import { path } from "../../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../../server/call.js";
 import { formIdOf, sealFormId } from "../../../forms/form-ids.js";
@@ -25,26 +30,23 @@ import { ungrouped } from "../../../forms/select-groups.js";
 import { roleLabel, roleOptions } from "../../../words/labels.js";
 import type { Form } from "../../../forms/form.js";
 import { ListRequest, listOptions, listView } from "../../../lists/list-request.js";
+import { changesIn, grantChoices, grantLabel, grantsIn, inputOf, kindChoices } from "./client-form.js";
 import { connectionGuides } from "./connection-guides.js";
 import { boxIn, optionsInForm, presentOptions } from "./client-options.js";
 import { page, redirect, success, type WebResult } from "../../../server/responses/web-result.js";
 
 const SORTS = { columns: CLIENT_SORTS, byDefault: "name" };
-const AFTER_LOGOUT = "post_logout_redirect_uris";
-/** What an application is → the type and the grants of its client. */
-const KINDS: Record<string, { type: ClientType; grantTypes: GrantType[] }> = {
-  web: { type: "confidential", grantTypes: ["authorization_code", "refresh_token"] },
-  single_page: { type: "public", grantTypes: ["authorization_code", "refresh_token"] },
-  native: { type: "public", grantTypes: ["authorization_code", "refresh_token"] },
-  device: { type: "public", grantTypes: [DEVICE_GRANT, "refresh_token"] },
-  machine: { type: "confidential", grantTypes: ["client_credentials"] },
-};
-
 export const showClients: WebHandler = async (call) => {
   const request = new ListRequest("admin.api-clients.index", call, SORTS);
   const found = await listClients(call, { ...request, locale: call.locale });
+  const clients = found.items.map(({ client }) => client);
+  const organisations = await readClientOwners(call.services, clients);
   const data = {
-    clients: found.items.map(({ client, activeTokens }) => ({ ...present(client, call), activeTokens })),
+    clients: found.items.map(({ client, activeTokens }) => ({
+      ...present(client, call),
+      organisation: organisations.get(client.organisation_id),
+      activeTokens,
+    })),
     list: listView(request, found),
   };
   return page("admin/api-clients/list", "clients.title", data, listOptions(request));
@@ -57,7 +59,7 @@ const present = (client: OAuthClient, { actor, t }: WebCall) => ({
   type: client.type,
   origin: originOf(client),
   documentFetchedAt: client.document_fetched_at,
-  grants: client.grant_types.map((grant) => `clients.grant.${wordOf(grant as GrantType)}`),
+  grants: client.grant_types.map((grant) => grantLabel(grant as GrantType)),
   redirectUris: client.redirect_uris,
   postLogoutRedirectUris: client.post_logout_redirect_uris,
   homepageUrl: client.homepage_url,
@@ -70,8 +72,14 @@ const present = (client: OAuthClient, { actor, t }: WebCall) => ({
 });
 
 /** How the client came here. */
-const originOf = ({ document_url, registered_itself }: OAuthClient) =>
-  document_url !== null ? "document" : registered_itself ? "itself" : null;
+const originOf = ({ document_url, registered_itself, organisation_id }: OAuthClient) =>
+  document_url !== null
+    ? "document"
+    : registered_itself
+      ? "itself"
+      : organisation_id !== null
+        ? "organisation"
+        : null;
 
 const nameOf = (role: RoleView | null, t: Translate) => (role === null ? null : roleLabel(t, role));
 
@@ -81,17 +89,10 @@ const roleGroups = ({ actor, t }: WebCall) =>
     ? ungrouped([{ value: "", label: t("clients.role.none") }, ...roleOptions(t, assignableRoles(actor))])
     : null;
 
-/** The name of a grant in the catalogue; the device grant is a URN. */
-const wordOf = (grant: GrantType) => (grant === DEVICE_GRANT ? "device_code" : grant);
-
-const choice = (value: string, label: MessageKey, hint: MessageKey) => ({ value, label, hint });
-
 export const showNewClient: WebHandler = (call) =>
   page("admin/api-clients/create", "clients.create.title", {
     formId: sealFormId(call, "client"),
-    kinds: Object.keys(KINDS).map((kind) =>
-      choice(kind, `clients.kind.${kind}` as MessageKey, `clients.kind_hint.${kind}` as MessageKey),
-    ),
+    kinds: kindChoices(GRANT_TYPES),
     introspects: boxIn(call.form, "may_introspect") ?? false,
     roles: roleGroups(call),
     maxUris: MAX_REDIRECT_URIS,
@@ -99,7 +100,13 @@ export const showNewClient: WebHandler = (call) =>
 
 export const submitClient: WebHandler = async (call) => {
   try {
-    const made = await createClient(call, inputOf(call.form), formIdOf(call, "client"));
+    const { form } = call;
+    const input = {
+      ...inputOf(form),
+      mayIntrospect: boxIn(form, "may_introspect") ?? false,
+      role: roleIn(form) ?? null,
+    };
+    const made = await createClient(call, input, formIdOf(call, "client"));
     const { client, secret } = made;
     const back = afterCreation(call, client.id);
     if (secret === null) return redirect(back, success("clients.created", { name: client.name }));
@@ -110,28 +117,9 @@ export const submitClient: WebHandler = async (call) => {
   }
 };
 
-/** Type and grants are those of the kind, or given one by one. The domain validates them. */
-const inputOf = (form: Form): ClientInput => ({
-  name: form.text("name"),
-  type: form.text("type") as ClientType,
-  grantTypes: grantsIn(form),
-  ...(Object.hasOwn(KINDS, form.text("kind")) && KINDS[form.text("kind")]),
-  redirectUris: linesOf(form, "redirect_uris"),
-  postLogoutRedirectUris: linesOf(form, AFTER_LOGOUT),
-  mayIntrospect: boxIn(form, "may_introspect") ?? false,
-  homepageUrl: form.text("homepage_url"),
-  role: roleIn(form) ?? null,
-});
-
-/** The empty value of the form says that no box is ticked. */
-const grantsIn = (form: Form): GrantType[] =>
-  form.list("grant_types").filter((grant) => grant !== "") as GrantType[];
-
 /** An empty choice means none; undefined without the field. */
 const roleIn = (form: Form): string | null | undefined =>
   form.has("role") ? form.text("role") || null : undefined;
-
-const linesOf = (form: Form, field: string): string[] => form.text(field).split(/\r\n|\r|\n/);
 
 /** The client's page, or the next one that the user can read. */
 function placeOf({ actor }: WebCall, client?: string): string {
@@ -168,20 +156,20 @@ function secretPage(call: WebCall, { client, secret, back, status }: ShownSecret
 export const showClient: WebHandler = async (call) => {
   const { services } = call;
   const client = await getClient(services.knex, call.actor, call.params["client"]!);
+  const isDescribedHere = client.document_url === null && client.organisation_id === null;
   return page("admin/api-clients/edit", "clients.edit.title", {
     client: {
       ...present(client, call),
+      organisation: (await readClientOwners(services, [client])).get(client.organisation_id),
       ...(await readClientUse(services, client.id)),
     },
-    stamp:
-      client.type === "confidential" && client.document_url === null ? secretStamp(services, client) : null,
+    stamp: isDescribedHere && client.type === "confidential" ? secretStamp(services, client) : null,
+    isDescribedHere,
     introspects: boxIn(call.form, "may_introspect") ?? client.may_introspect,
     roles: roleGroups(call),
     role: roleOfClient(call.actor.allRoles, client)?.name ?? "",
-    grants: grantTypesOf(client.type).map((grant) =>
-      choice(grant, `clients.grant.${wordOf(grant)}`, `clients.grant_hint.${wordOf(grant)}`),
-    ),
-    selected: call.form.list("grant_types").length > 0 ? grantsIn(call.form) : client.grant_types,
+    grants: grantChoices(grantTypesOf(client.type)),
+    selected: grantsIn(call.form) ?? client.grant_types,
     options: presentOptions(call, client.type, client.options),
     maxUris: MAX_REDIRECT_URIS,
   });
@@ -192,12 +180,7 @@ export const submitClientChanges: WebHandler = async (call) => {
   const mayIntrospect = boxIn(form, "may_introspect");
   const role = roleIn(form);
   const changes = {
-    name: form.text("name"),
-    redirectUris: linesOf(form, "redirect_uris"),
-    // a form that omits a field leaves it alone
-    ...(form.has(AFTER_LOGOUT) ? { postLogoutRedirectUris: linesOf(form, AFTER_LOGOUT) } : {}),
-    ...(form.has("homepage_url") ? { homepageUrl: form.text("homepage_url") } : {}),
-    ...(form.list("grant_types").length > 0 ? { grantTypes: grantsIn(form) } : {}),
+    ...changesIn(form),
     ...(mayIntrospect === undefined ? {} : { mayIntrospect }),
     ...(role === undefined ? {} : { role }),
     options: optionsInForm(form),
