@@ -56,6 +56,10 @@ const NEVER_ACCEPTED = [
   "organisations.update.applications.destroy",
   "organisations.update.domains.verify",
   "organisations.update.domains.destroy",
+  "organisations.update.domains.update",
+  "organisations.update.join-requests.accept", // needs a verified domain
+  "organisations.update.join-requests.destroy",
+  "auth.me.join-requests.store",
   "auth.me.organisations.destroy",
   // are linked in a browser
   "auth.me.identities.destroy",

@@ -3,6 +3,7 @@ import { recordOwnActivity } from "../domain/audit/record.js";
 import type { Context } from "../domain/context.js";
 import type { Services } from "../domain/services.js";
 import type { SignInMethod } from "../domain/access/sign-in.js";
+import { joinByDomain } from "../domain/organisations/joining-by-domain.js";
 import { recordSignInNetwork } from "../domain/sessions/sign-in-networks.js";
 import { now } from "../lib/clock.js";
 import type { User } from "../models/user.js";
@@ -27,6 +28,7 @@ export async function recordSignIn(
   const from = { ip_address: origin.ip, user_agent: storedUserAgent(origin) };
   const forEvents = { data: { method, is_new_device: isNewDevice, ...from } };
   await recordOwnActivity(context, "login", user.id, { method }, forEvents);
+  await joinByDomain(context, user);
 }
 
 /** Counts a sign-in that is committed. */

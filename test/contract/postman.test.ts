@@ -64,8 +64,10 @@ const NEEDS_MORE = [
   ...["store", "update", "destroy"].map((act) => `organisations.update.members.${act}`),
   ...["update", "destroy"].map((act) => `organisations.update.roles.${act}`),
   "auth.me.organisations.store",
-  ...["verify", "destroy"].map((act) => `organisations.update.domains.${act}`),
   ...["update", "secret", "destroy"].map((act) => `organisations.update.applications.${act}`),
+  ...["verify", "update", "destroy"].map((act) => `organisations.update.domains.${act}`),
+  ...["accept", "destroy"].map((act) => `organisations.update.join-requests.${act}`),
+  "auth.me.join-requests.store",
 ];
 
 /** Versions and keys are sent wherever the contract declares them. */

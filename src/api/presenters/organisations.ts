@@ -5,6 +5,8 @@ import type { Member, Organisation } from "../../models/organisations/organisati
 import type { SeenRole } from "../../domain/organisations/custom-roles.js";
 import type { OwnOrganisation } from "../../models/organisations/organisation-list.js";
 import { txtRecordOf } from "../../domain/organisations/domains.js";
+import type { OpenJoinRequest } from "../../domain/organisations/joining-by-domain.js";
+import type { JoinableOrganisation } from "../../models/organisations/join-requests.js";
 import type { OrganisationDomain } from "../../models/organisations/domains.js";
 import { fullNameOf } from "../../models/public-user.js";
 import type { Services } from "../../domain/services.js";
@@ -75,6 +77,29 @@ export const presentDomain = (domain: OrganisationDomain): Schema<"OrganisationD
   domain: domain.domain,
   record: txtRecordOf(domain),
   verified_at: toRfc3339(domain.verified_at),
+  joining: domain.joining,
+});
+
+/** @param isMember whether the account has just become a member */
+export const presentJoinable = (
+  services: Services,
+  organisation: JoinableOrganisation,
+  isMember = false,
+): Schema<"JoinableOrganisation"> => ({
+  id: organisation.id,
+  name: organisation.name,
+  slug: organisation.slug,
+  logo_url: logoUrl(services, organisation.logo),
+  domain: organisation.domain,
+  state: isMember ? "member" : organisation.isAsked ? "asked" : organisation.joining,
+});
+
+export const presentJoinRequest = ({ request, person }: OpenJoinRequest): Schema<"JoinRequest"> => ({
+  id: request.id,
+  user_id: person.id,
+  full_name: fullNameOf(person),
+  email: person.email,
+  created_at: toRfc3339(request.created_at),
 });
 
 export const presentOrganisationApplication = ({

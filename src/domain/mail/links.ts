@@ -18,6 +18,8 @@ export const LINKED_PAGES = {
   "admin.settings.mail": "/admin/settings/mail",
   "password.request": "/forgot-password",
   "password.reset": "/reset-password/:token",
+  "organisations.show": "/organisations/:organisation",
+  "organisations.join-requests.index": "/organisations/:organisation/join-requests",
   "organisations.join": "/join/:token",
   "verification.verify": "/email/verify/:id/:hash",
 } as const;

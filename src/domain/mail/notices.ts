@@ -23,6 +23,8 @@ export const NOTICE_KINDS = [
   "verify_email",
   "invitation",
   "organisation_invitation",
+  "join_requested",
+  "join_accepted",
   "reset_password",
   "password_changed",
   "password_set",

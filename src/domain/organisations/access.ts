@@ -97,6 +97,21 @@ export const enterInvited = (
     () => undefined,
   );
 
+/** Locks the organisation for an account that can join it, see `joinableOrganisation`. @returns undefined when it was deleted */
+export const enterByDomain = (
+  trx: Knex,
+  userId: string,
+  organisationId: string,
+): Promise<OrganisationScope | undefined> =>
+  OrganisationScope.enter(
+    trx,
+    { key: organisationId, userId, hiddenRoleIds: [], onlyId: undefined, isLocked: true },
+    () => undefined,
+  ).catch((error: unknown) => {
+    if (error instanceof RowNotFound) return undefined;
+    throw error;
+  });
+
 /** Locks an organisation that the actor leaves, which no rule can prevent. @throws as `enterOrganisation` */
 export async function lockToLeave(context: ActorContext<Actor>, key: string): Promise<OrganisationScope> {
   const { actor } = await lockActiveAdministrator(context, null);

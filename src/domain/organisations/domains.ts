@@ -6,6 +6,7 @@ import {
   OrganisationDomains,
   type OrganisationDomain,
 } from "../../models/organisations/domains.js";
+import type { Joining } from "../../models/organisations/join-requests.js";
 import type { OrganisationScope } from "../../models/organisations/scope.js";
 import { text, type Text } from "../../texts/translate.js";
 import type { Administrator, RoleHolder } from "../access/actor.js";
@@ -89,6 +90,27 @@ export async function verifyDomain(
     if (current.verified_at !== null) return current;
     await claimingDomain(() => domains.markVerified(domain));
     await record(context, scope, "organisation_domain_verified", domain);
+    return requireDomain(domains, domain);
+  });
+}
+
+/** Decides who may join with an address of the domain. @throws RowNotFound, ActionForbidden */
+export async function changeJoining(
+  call: ActorCall<Administrator>,
+  key: string,
+  typed: string,
+  joining: Joining,
+): Promise<OrganisationDomain> {
+  return inActorContext(call, async (context) => {
+    const { scope } = await lockOrganisation(context, key, "domains.update");
+    const domains = new OrganisationDomains(scope);
+    const { domain, joining: before } = await requireDomain(domains, normalDomain(typed));
+    if (joining !== before) {
+      await domains.setJoining(domain, joining);
+      const subject = { type: "organisation", id: scope.organisation.id };
+      const difference = { domain, before: { joining: before }, after: { joining } };
+      await recordActorActivity(context, "organisation_domain_updated", subject, difference);
+    }
     return requireDomain(domains, domain);
   });
 }

@@ -7,6 +7,7 @@ import { User } from "../../models/user.js";
 import { ACTIVE } from "../accounts/account-status.js";
 import { claimingEmail, findAccountByEmail, lockAccount } from "../accounts/accounts.js";
 import { recordOwnActivity } from "../audit/record.js";
+import { joinByDomain } from "../organisations/joining-by-domain.js";
 import { linkedPath, linkTo } from "../mail/links.js";
 import { mailOnRequest } from "../mail/mail-pacing.js";
 import { queueNotice, type MailContext } from "../mail/notices.js";
@@ -160,6 +161,7 @@ export async function verifyAddress(call: DomainCall, link: VerificationLink): P
     const proven = provenBy(link, user);
     if (proven.state === "current") await markVerified(context, user!);
     if (proven.state === "pending") await changeAddress(context, user!, proven.email);
+    if (proven.state !== "verified" && user!.status === ACTIVE) await joinByDomain(context, user!);
     return proven;
   });
 }

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { now } from "../../lib/clock.js";
+import type { Joining } from "./join-requests.js";
 import type { OrganisationScope } from "./scope.js";
 
 export const MAX_DOMAINS = 20;
@@ -14,9 +15,11 @@ export interface OrganisationDomain {
   challenge: string;
   /** When the organisation has proven that the domain is its own; null until then. Milliseconds since the epoch, UTC. */
   verified_at: number | null;
+  /** Who may join with an address of the domain, once it is verified. */
+  joining: Joining;
 }
 
-const COLUMNS = ["domain", "challenge", "verified_at"];
+const COLUMNS = ["domain", "challenge", "verified_at", "joining"];
 
 /** The domains of an organisation. */
 export class OrganisationDomains {
@@ -46,6 +49,10 @@ export class OrganisationDomains {
   /** @throws a unique violation when another organisation has verified the domain */
   async markVerified(domain: string): Promise<void> {
     await this.rows().where({ domain }).update({ verified_domain: domain, verified_at: now() });
+  }
+
+  async setJoining(domain: string, joining: Joining): Promise<void> {
+    await this.rows().where({ domain }).update({ joining });
   }
 
   async delete(domain: string): Promise<void> {

@@ -10,6 +10,7 @@ import { MEMBER_COLUMNS, type MemberFilters, MemberList } from "./member-list.js
 import { type HeldRole, type Member, Organisation, type OrganisationColumns } from "./organisation.js";
 import { changeOrganisationWords } from "./organisation-words.js";
 import { heldRole, withCustomRole } from "./held-role.js";
+import { closeJoining, forgetJoining } from "./closed-joining.js";
 import { type OwnedRow, OwnedRows } from "./owned-rows.js";
 import { endTokens } from "./organisation-tokens.js";
 
@@ -101,16 +102,29 @@ export class OrganisationScope {
   async addMember(userId: string, role: string): Promise<void> {
     const row = { organisation_id: this.organisation.id, user_id: userId, role, created_at: now() };
     await this.knex("memberships").insert(row);
+    await forgetJoining(this.knex, this.of(userId));
   }
 
   async setRole(userId: string, role: string): Promise<void> {
     await this.membership(userId).update({ role });
   }
 
-  /** Ends a membership, and the person's tokens for the organisation. */
+  /** Ends a membership, and the person's tokens for the organisation. The person joins again by an invitation only. */
   async removeMember(userId: string): Promise<void> {
     await this.membership(userId).del();
-    await endTokens(this.knex, { organisation_id: this.organisation.id, user_id: userId });
+    await this.closeJoining(userId);
+    await endTokens(this.knex, this.of(userId));
+  }
+
+  /** From now on, the account joins by an invitation only. */
+  async closeJoining(userId: string): Promise<void> {
+    await closeJoining(this.knex, this.of(userId));
+  }
+
+  /** The accounts of some owners, oldest membership first. */
+  async ownerIds(limit: number): Promise<string[]> {
+    const owners = this.members().where("memberships.role", "owner").orderBy("memberships.created_at");
+    return (await owners.limit(limit).pluck("users.id")) as string[];
   }
 
   /** Writes the fields, and raises the version. */
@@ -133,8 +147,12 @@ export class OrganisationScope {
     await Organisation.query(this.knex).deleteById(id);
   }
 
+  private of(userId: string): { organisation_id: string; user_id: string } {
+    return { organisation_id: this.organisation.id, user_id: userId };
+  }
+
   private membership(userId: string): Knex.QueryBuilder {
-    return this.knex("memberships").where({ organisation_id: this.organisation.id, user_id: userId });
+    return this.knex("memberships").where(this.of(userId));
   }
 
   private visibleMembers(): Knex.QueryBuilder {

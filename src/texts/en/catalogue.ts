@@ -16,6 +16,7 @@ import { mails } from "./mails.js";
 import { oauth } from "./oauth.js";
 import { organisationRules } from "./organisation-rules.js";
 import { organisationApplications } from "./organisation-applications.js";
+import { organisationJoining } from "./organisation-joining.js";
 import { organisationDomains } from "./organisation-domains.js";
 import { organisationPages } from "./organisation-pages.js";
 import { organisationRoles } from "./organisation-roles.js";
@@ -57,6 +58,7 @@ export const en = {
   ...oauth,
   ...organisationApplications,
   ...organisationDomains,
+  ...organisationJoining,
   ...organisationRules,
   ...organisationPages,
   ...organisationRoles,

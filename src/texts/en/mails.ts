@@ -24,6 +24,15 @@ export const mails = {
   "mail.organisation_invitation.action": "See the invitation",
   "mail.organisation_invitation.outro":
     "The link works once, for 7 days. If you don't want to join, no action is needed.",
+  "mail.join_requested.subject": "{person} asks to join {organisation}",
+  "mail.join_requested.intro":
+    "{person} asks to join the organisation {organisation} at {app}, with an address of its domain.",
+  "mail.join_requested.action": "See the requests",
+  "mail.join_requested.outro": "Accept or decline the request. Until then, nothing changes.",
+  "mail.join_accepted.subject": "You're a member of {organisation} at {app}",
+  "mail.join_accepted.intro": "Your request to join the organisation {organisation} at {app} was accepted.",
+  "mail.join_accepted.action": "See the organisation",
+  "mail.join_accepted.outro": "You can leave the organisation on this page.",
   "mail.reset_password.subject": "Reset your {app} password",
   "mail.reset_password.intro": "We received a request to reset your {app} password.",
   "mail.reset_password.action": "Choose a new password",

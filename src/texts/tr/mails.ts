@@ -25,6 +25,15 @@ export const mails: Record<keyof typeof en, string> = {
   "mail.organisation_invitation.action": "Daveti gör",
   "mail.organisation_invitation.outro":
     "Bağlantı bir kez ve 7 gün boyunca çalışır. Katılmak istemiyorsanız bir şey yapmanız gerekmez.",
+  "mail.join_requested.subject": "{person}, {organisation} kuruluşuna katılmak istiyor",
+  "mail.join_requested.intro":
+    "{person}, alan adınızdaki bir adresle {app} üzerindeki {organisation} kuruluşuna katılmak istiyor.",
+  "mail.join_requested.action": "İstekleri gör",
+  "mail.join_requested.outro": "İsteği kabul edin veya reddedin. O zamana kadar hiçbir şey değişmez.",
+  "mail.join_accepted.subject": "{app} üzerindeki {organisation} kuruluşunun üyesisiniz",
+  "mail.join_accepted.intro": "{app} üzerindeki {organisation} kuruluşuna katılma isteğiniz kabul edildi.",
+  "mail.join_accepted.action": "Kuruluşu gör",
+  "mail.join_accepted.outro": "Kuruluştan bu sayfada ayrılabilirsiniz.",
   "mail.reset_password.subject": "{app} parolanızı sıfırlayın",
   "mail.reset_password.intro": "{app} parolanızı sıfırlamak için bir istek aldık.",
   "mail.reset_password.action": "Yeni parola seç",

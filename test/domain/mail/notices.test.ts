@@ -30,6 +30,8 @@ const VALUES: Partial<Record<Notice["kind"], Record<string, string>>> = {
   passkey_removed_by_administrator: { passkey: "Phone" },
   passkey_copied: { passkey: "Phone" },
   organisation_invitation: { organisation: "Acme", inviter: "Grace Hopper", role: "Member" },
+  join_requested: { organisation: "Acme", person: "Grace Hopper" },
+  join_accepted: { organisation: "Acme" },
   identity_linked: { provider: "GitHub", email: "ada@example.test" },
   identity_removed: { provider: "GitHub" },
   identity_removed_by_administrator: { provider: "GitHub" },

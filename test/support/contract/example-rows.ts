@@ -103,6 +103,8 @@ async function exampleOrganisation(world: World, operationId: string): Promise<v
       grant_types: ["authorization_code", "refresh_token"],
       organisation_id: NO_ROW,
     });
+  if (operationId.includes("join-requests"))
+    await exampleJoinRequest(world, "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d82");
   if (operationId.includes("domains") && !operationId.endsWith("domains.store"))
     await exampleDomain(world, operationId.endsWith("verify"));
 }
@@ -113,6 +115,23 @@ async function exampleDomain({ services: { knex } }: World, isVerified: boolean)
   const challenge = "b1Xw0v0c8S3qk2m7rJ9yT4hLzP6nFdGaEeUuIiOoKkQ";
   const verified = isVerified ? { verified_domain: "acme.example", verified_at: time } : {};
   await knex("organisation_domains").insert({ ...row, challenge, ...verified });
+}
+
+async function exampleJoinRequest({ services: { knex }, make }: World, userId: string): Promise<void> {
+  await make.user({ id: userId, first_name: "Alan", last_name: "Turing", email: "alan@example.test" });
+  const created_at = Date.parse("2026-11-21T09:30:00.000Z");
+  const row = { id: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d81", organisation_id: NO_ROW, user_id: userId };
+  await knex("organisation_join_requests").insert({ ...row, created_at, updated_at: created_at });
+}
+
+/** The organisation that has verified the domain of the account's address. */
+async function joinable(world: World, { id }: Owner): Promise<void> {
+  const { knex } = world.services;
+  await organisationOf(world, null);
+  await knex("users").where({ id }).update({ email_verified_at: now() });
+  const domain = { domain: "example.test", verified_domain: "example.test", joining: "ask" };
+  const row = { organisation_id: NO_ROW, challenge: "", created_at: 0, verified_at: 0 };
+  await knex("organisation_domains").insert({ ...row, ...domain });
 }
 
 /** The token of the invitation in the examples. */
@@ -236,6 +255,8 @@ const OWN_ROWS: Record<string, (world: World, owner: Owner) => Promise<void>> = 
   "auth.me.tokens.destroy": ownToken,
   "auth.me.applications.index": ownApplication,
   "auth.me.applications.destroy": ownApplication,
+  "auth.me.join-requests.index": joinable,
+  "auth.me.join-requests.store": joinable,
   "auth.me.organisations.index": organisationOf,
   "auth.me.organisations.destroy": organisationOf,
   "auth.me.organisations.store": async (world) => {

@@ -4,7 +4,7 @@ import { sha256 } from "../../../src/lib/secrets.js";
 import type { User } from "../../../src/models/user.js";
 import type { RunningProduct } from "../browser/running-product.js";
 import { makeClient } from "../oauth/oauth.js";
-import { makeOrganisation } from "../organisations/organisations.js";
+import { askToJoin, makeOrganisation, verifyDomain } from "../organisations/organisations.js";
 import { administrator, member, openDialog, sendsNothing, signIn, type OpenPage } from "./page-states.js";
 import { createAda } from "./demo.js";
 import type { PageState } from "./pages.js";
@@ -179,6 +179,32 @@ export const ORGANISATION_PAGES: PageState[] = [
     "organisations.domains.index",
     sendsNothing(asMember("owner", `${ACME}/domains`), `${ACME}/domains`),
   ),
+  page(
+    "organisation-join-requests-none",
+    "organisations.join-requests.index",
+    asMember("owner", `${ACME}/join-requests`),
+  ),
+  page("organisation-join-requests", "organisations.join-requests.index", async (product) => {
+    const visit = await asMember("owner", ACME)(product);
+    const { id } = (await product.world.services.knex("organisations").first("id")) as { id: string };
+    await askToJoin(product.world, id);
+    await visit.open(`${ACME}/join-requests`);
+    return visit;
+  }),
+  page("organisations-joinable", "organisations.index", async (product) => {
+    const visit = await asMember("owner", ACME)(product);
+    const { knex } = product.world.services;
+    const other = await makeOrganisation(
+      product.world,
+      await product.world.make.user(),
+      {},
+      { name: "Bolts", slug: "bolts" },
+    );
+    await verifyDomain(product.world, other, "example.test", "ask");
+    await knex("users").update({ email_verified_at: 1 });
+    await visit.open("/organisations");
+    return visit;
+  }),
   page("organisation-rules", "organisations.rules.edit", asMember("owner", `${ACME}/rules`)),
   page(
     "organisation-rules-service",

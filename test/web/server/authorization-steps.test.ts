@@ -12,8 +12,9 @@ const ELSEWHERE = [
   ...["agents", "llms", "organisations.index", "organisations.create", "organisations.show"],
   ...["organisations.roles.index", "organisations.roles.create", "organisations.roles.edit"],
   ...["organisations.invitations.index", "organisations.join"],
-  ...["organisations.domains.index", "organisations.applications.index"],
+  ...["organisations.applications.index"],
   ...["organisations.applications.create", "organisations.applications.edit"],
+  ...["organisations.domains.index", "organisations.rules.edit", "organisations.join-requests.index"],
   ...["identities.link"], // begins at the security page
 ];
 const AREAS = /^(admin\.|api-dock|well-known\.|dev-mail)/;

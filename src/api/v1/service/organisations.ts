@@ -21,7 +21,18 @@ import {
   listOrganisationRoles,
   updateOrganisationRole,
 } from "../../../domain/organisations/custom-roles.js";
-import { addDomain, listDomains, removeDomain, verifyDomain } from "../../../domain/organisations/domains.js";
+import {
+  acceptJoinRequest,
+  declineJoinRequest,
+  listJoinRequests,
+} from "../../../domain/organisations/joining-by-domain.js";
+import {
+  addDomain,
+  changeJoining,
+  listDomains,
+  removeDomain,
+  verifyDomain,
+} from "../../../domain/organisations/domains.js";
 import { pageOf } from "../../../models/lists/list-page.js";
 import { ApiResponse } from "../../envelope.js";
 import { ifMatch } from "../../if-match.js";
@@ -29,6 +40,7 @@ import { respondWithList, searchFilter } from "../../lists.js";
 import {
   organisationTag,
   presentDomain,
+  presentJoinRequest,
   presentInvitation,
   presentMember,
   presentOrganisation,
@@ -161,6 +173,29 @@ export const handlers: HandlersOf<"service/organisations"> = {
   "organisations.update.domains.verify": async (call) => {
     const { organisation, domain } = call.params;
     return ApiResponse.ok(presentDomain(await verifyDomain(call, organisation, domain)));
+  },
+
+  "organisations.update.domains.update": async (call) => {
+    const { organisation, domain } = call.params;
+    return ApiResponse.ok(presentDomain(await changeJoining(call, organisation, domain, call.body.joining)));
+  },
+
+  "organisations.show.join-requests": (call) =>
+    respondWithList(
+      call,
+      "-created_at",
+      (request) => listJoinRequests(call, call.params.organisation, request),
+      presentJoinRequest,
+    ),
+
+  "organisations.update.join-requests.accept": async (call) => {
+    const { organisation, request } = call.params;
+    return ApiResponse.ok(presentJoinRequest(await acceptJoinRequest(call, organisation, request)));
+  },
+
+  "organisations.update.join-requests.destroy": async (call) => {
+    await declineJoinRequest(call, call.params.organisation, call.params.request);
+    return ApiResponse.empty();
   },
 
   "organisations.update.domains.destroy": async (call) => {

@@ -1,5 +1,6 @@
 import {
   addDomain,
+  changeJoining,
   listDomains,
   removeDomain,
   txtRecordOf,
@@ -8,6 +9,8 @@ import {
 import { getOrganisation } from "../../../domain/organisations/organisations.js";
 import { ValidationFailed } from "../../../lib/failures.js";
 import { MAX_DOMAIN } from "../../../models/organisations/domains.js";
+import { JOINING } from "../../../models/organisations/join-requests.js";
+import { text } from "../../../texts/translate.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { page, redirect, success, type WebResult } from "../../server/responses/web-result.js";
@@ -24,7 +27,9 @@ async function domainsPage(call: WebCall, status = 200): Promise<WebResult> {
       domain: domain.domain,
       record: txtRecordOf(domain),
       verifiedAt: domain.verified_at,
+      joining: domain.joining,
     })),
+    joining: JOINING,
     limits: { domain: MAX_DOMAIN },
   };
   return page("organisations/domains", "organisations.domains.title", data, { status });
@@ -56,4 +61,12 @@ export const submitDomainRemoval: WebHandler = async (call) => {
   const { params } = call;
   const { domain } = await removeDomain(call, params["organisation"]!, params["domain"]!);
   return redirect(placeOf(call), success("organisations.domains.removed", { domain }));
+};
+
+export const submitJoining: WebHandler = async (call) => {
+  const { params, form } = call;
+  const joining = JOINING.find((choice) => choice === form.text("joining"));
+  if (!joining) throw new ValidationFailed({ joining: [text("validation.choice")] });
+  await changeJoining(call, params["organisation"]!, params["domain"]!, joining);
+  return redirect(placeOf(call), success("form.saved"));
 };

@@ -11,6 +11,7 @@ import type { OrganisationInput } from "../../../domain/organisations/organisati
 import { ActionForbidden, VersionStale, type Failure } from "../../../lib/failures.js";
 import { text } from "../../../texts/translate.js";
 import { organisationRoleLabel } from "../../words/organisation-role-label.js";
+import { listJoinable } from "../../../domain/organisations/joining-by-domain.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import type { RouteName } from "../../server/paths.js";
@@ -25,6 +26,10 @@ export const showOrganisations: WebHandler = async (call) => {
     organisations: organisations.map(({ name, slug, role, role_label: label, since }) => ({
       ...{ name, slug, since },
       role: organisationRoleLabel(call.t, role, label),
+    })),
+    joinable: (await listJoinable(call)).map(({ id, name, domain, joining, isAsked }) => ({
+      ...{ id, name, domain },
+      state: isAsked ? "asked" : joining,
     })),
     mayCreate: mayCreateOrganisation(call.actor, call.settings),
   });

@@ -14,9 +14,21 @@ import {
   submitInvitationAgain,
   submitInvitationRevocation,
 } from "./invitations.js";
+import {
+  showJoinRequests,
+  submitJoinAcceptance,
+  submitJoinRefusal,
+  submitJoinRequest,
+} from "./join-requests.js";
 import { showJoin, submitJoin } from "./join.js";
 import { submitLogo, submitLogoRemoval } from "./logo.js";
-import { showDomains, submitDomain, submitDomainRemoval, submitDomainVerification } from "./domains.js";
+import {
+  showDomains,
+  submitDomain,
+  submitDomainRemoval,
+  submitDomainVerification,
+  submitJoining,
+} from "./domains.js";
 import { submitMember, submitMemberRemoval, submitMemberRole } from "./members.js";
 import {
   showNewOrganisation,
@@ -88,6 +100,11 @@ export const ORGANISATION_ROUTES = [
     form: showDomains,
   }),
   del("organisations.domains.destroy", ["auth"], submitDomainRemoval, { form: showDomains }),
+  put("organisations.domains.update", ["auth"], submitJoining, { form: showDomains }),
+  get("organisations.join-requests.index", ["auth"], showJoinRequests),
+  post("organisations.join-requests.store", ["auth"], submitJoinRequest, { form: showOrganisations }),
+  post("organisations.join-requests.accept", ["auth"], submitJoinAcceptance, { form: showJoinRequests }),
+  del("organisations.join-requests.destroy", ["auth"], submitJoinRefusal, { form: showJoinRequests }),
   get("organisations.rules.edit", ["auth"], showRules),
   put("organisations.rules.update", ["auth"], submitRules, { form: showRules }),
   get("organisations.roles.index", ["auth"], showRoles),

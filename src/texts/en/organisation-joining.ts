@@ -1,0 +1,31 @@
+/** Joining an organisation with an address of its domain. */
+export const organisationJoining = {
+  "organisations.joining.label": "People with an address at {domain}",
+  "organisations.joining.save": "Save who can join by {domain}",
+  "organisations.joining.nobody": "Join by an invitation only",
+  "organisations.joining.ask": "Can ask to join",
+  "organisations.joining.automatic": "Become members when they sign in",
+  "organisations.joinable.title": "Organisations that you can join",
+  "organisations.joinable.why": "Your address is at {domain}.",
+  "organisations.joinable.waiting": "You have asked to join. Someone of the organisation decides.",
+  "organisations.joinable.ask": "Ask to join",
+  "organisations.joinable.ask.of": "Ask to join {name}",
+  "organisations.joinable.automatic": "Join",
+  "organisations.joinable.automatic.of": "Join {name}",
+  "organisations.joinable.asked": "The owners of {name} were told that you'd like to join.",
+  "organisations.join_requests": "Requests",
+  "organisations.join_requests.title": "Requests to join",
+  "organisations.join_requests.intro":
+    "People with an address at a domain of the organisation who ask to join. They become members.",
+  "organisations.join_requests.list": "Open requests",
+  "organisations.join_requests.empty": "Nobody asks to join.",
+  "organisations.join_requests.empty.example": "The page of the domains says who can ask.",
+  "organisations.join_requests.accept": "Accept",
+  "organisations.join_requests.accept.of": "Accept {name}",
+  "organisations.join_requests.accepted": "{name} is a member now.",
+  "organisations.join_requests.decline": "Decline",
+  "organisations.join_requests.decline.of": "Decline {name}",
+  "organisations.join_requests.decline.ask":
+    "This person can then join by an invitation only, and isn't told.",
+  "organisations.join_requests.declined": "The request was declined.",
+} as const;
