@@ -65,6 +65,12 @@ export interface JoinableOrganisation extends Pick<Organisation, "id" | "name" |
   isAsked: boolean;
 }
 
+/** The domain of an address as domains are stored, in ASCII; null for other letters, which MariaDB doesn't compare with it. */
+export function domainOf(email: string): string | null {
+  const domain = email.slice(email.lastIndexOf("@") + 1);
+  return /^[\x21-\x7e]+$/.test(domain) ? domain : null;
+}
+
 interface Row extends Omit<JoinableOrganisation, "isAsked"> {
   request_id: string | null;
   closed_at: number | null;
@@ -79,9 +85,8 @@ export async function joinableOrganisation(
   userId: string,
   email: string,
 ): Promise<JoinableOrganisation | undefined> {
-  const domain = email.slice(email.lastIndexOf("@") + 1);
-  // domains are stored in ASCII, and MariaDB raises an error when it compares them with other text
-  if (!/^[\x21-\x7e]+$/.test(domain)) return undefined;
+  const domain = domainOf(email);
+  if (domain === null) return undefined;
   const row = (await knex("organisation_domains as d")
     .join("organisations as o", "o.id", "d.organisation_id")
     .leftJoin("organisation_join_requests as r", (on) => {

@@ -1,5 +1,8 @@
 /** Signing in and out, and the first page after it. */
 export const signIn = {
+  "login.home_realm":
+    "People with an address at {domain} sign in with {provider}. You can also use the password of your account here.",
+  "login.home_realm.link": "Continue to the provider",
   "login.title": "Sign in",
   "login.intro": "Sign in to your account",
   "login.remember": "Remember me for 30 days",

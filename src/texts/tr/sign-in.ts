@@ -1,6 +1,9 @@
 import type { signIn as en } from "../en/sign-in.js";
 
 export const signIn: Record<keyof typeof en, string> = {
+  "login.home_realm":
+    "{domain} adresli kişiler {provider} ile giriş yapar. Buradaki hesabınızın parolasını da kullanabilirsiniz.",
+  "login.home_realm.link": "Sağlayıcıya devam et",
   "login.title": "Oturum aç",
   "login.intro": "Hesabınızda oturum açın",
   "login.remember": "Beni 30 gün hatırla",

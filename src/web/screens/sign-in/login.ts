@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { browserSignIn } from "../../../auth/browser-sign-in.js";
 import { signIn } from "../../../auth/sign-in.js";
+import { homeRealmOf, type HomeRealm } from "../../../domain/organisations/home-realm.js";
 import { requirementOfAccount } from "../../../domain/requirements/two-factor-requirement.js";
 import { signOut, type Session } from "../../../domain/sessions/sessions.js";
-import type { User } from "../../../models/user.js";
+import { normalizeEmail, type User } from "../../../models/user.js";
 import { localeOf } from "../../../texts/translate.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
@@ -46,6 +47,10 @@ const credentials = z.object({ email: emailAddress(), password: password() });
 
 export const submitLogin: WebHandler = async (call) => {
   const { form, next } = call;
+  const realm = form.flag("password_here")
+    ? null
+    : await homeRealmOf(call.services.knex, normalizeEmail(form.text("email")));
+  if (realm) return leadHome(call, realm);
   const remember = form.flag("remember");
   const surface = browserSignIn({ remember, deviceOf: deviceOf(call) });
   const result = await signIn(call, form.read(credentials), surface);
@@ -64,6 +69,19 @@ export const submitLogin: WebHandler = async (call) => {
       return verifyFirst(call, next);
   }
 };
+
+/** The page again, with the way to the provider of the organisation. The password can still be used. */
+const leadHome = ({ form, next }: WebCall, { domain, provider }: HomeRealm): WebResult =>
+  redirect(path("login", { next: next ?? undefined }), {
+    kind: "info",
+    key: "login.home_realm",
+    values: { domain, provider: provider.name },
+    link: {
+      to: path("providers.begin", { provider: provider.id, next: next ?? undefined }),
+      label: "login.home_realm.link",
+    },
+    entered: { email: form.text("email"), password_here: "1" },
+  });
 
 /** The sign-in continues when the address has been verified. */
 export function verifyFirst(call: WebCall, next: string | null): WebResult {
