@@ -35,6 +35,7 @@ describeWith("Chromium", "The layout of pages", () => {
             (name) => `/admin/${name}`,
           ),
           ...[`/admin/webhooks/${webhook}/deliveries`, "/organisations/acme"],
+          "/organisations/acme/members",
         ],
         forms: [
           ...["/admin/users/create", "/admin/roles/create", "/admin/api-clients/create", "/admin/health"],

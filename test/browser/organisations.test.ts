@@ -13,16 +13,19 @@ describeWith("Chromium", "An organisation in a browser", () => {
     await ada.fill({ Name: "Acme", "Short name": "acme" });
     await ada.press("Create organisation");
 
+    await ada.leaving(() => ada.page.locator(".nav-tabs").getByText("Members").click());
     await ada.page.locator("#new-email").fill(grace.email);
     await ada.press("Add member");
     expect(await ada.text()).to.contain("Grace Hopper is now a member.");
+    await ada.open("/organisations/acme");
     await ada.confirm("Leave", "Leave", "[aria-labelledby=details-title]");
     expect(await ada.text()).to.contain("An organisation always has an owner.");
 
-    await ada.open("/organisations/acme");
+    await ada.open("/organisations/acme/members");
     await ada.page.getByLabel("Role of Grace Hopper", { exact: true }).selectOption("owner");
     await ada.leaving(() => ada.page.getByLabel("Save the role of Grace Hopper").click());
     expect(await ada.text()).to.contain("The role of Grace Hopper is now: Owner.");
+    await ada.open("/organisations/acme");
     await ada.confirm("Leave", "Leave", "[aria-labelledby=details-title]");
     expect(await ada.text()).to.contain("You left Acme.");
 

@@ -42,6 +42,7 @@ export const PAGES = {
   "organisations.index": "/organisations",
   "organisations.create": "/organisations/create",
   "organisations.show": "/organisations/:organisation",
+  "organisations.members.index": "/organisations/:organisation/members",
   "organisations.invitations.index": "/organisations/:organisation/invitations",
   "organisations.join": "/join/:token",
   "organisations.applications.index": "/organisations/:organisation/applications",

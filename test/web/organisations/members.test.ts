@@ -7,7 +7,7 @@ import { useWorld } from "../../support/app/world.js";
 const ACME = "/organisations/acme";
 const MEMBERS = `${ACME}/members`;
 
-describe("The members on the page of an organisation", () => {
+describe("The page with the members of an organisation", () => {
   const world = useWorld();
   let owner: User;
   let admin: User;
@@ -45,7 +45,7 @@ describe("The members on the page of an organisation", () => {
 
   it("are searched and filtered by role", async () => {
     const visitor = await as(member);
-    const found = async (query: string): Promise<string> => textOf(await visitor.get(ACME + query));
+    const found = async (query: string): Promise<string> => textOf(await visitor.get(MEMBERS + query));
     expect(await found(""))
       .to.contain("Grace Hopper")
       .and.contain("alan@example.test");
@@ -55,11 +55,11 @@ describe("The members on the page of an organisation", () => {
     expect(await found("?role=admin"))
       .to.contain("Alan Turing")
       .and.not.contain("grace@example.test");
-    expect((await visitor.get(`${ACME}?role=nothing`)).status).to.equal(200);
+    expect((await visitor.get(`${MEMBERS}?role=nothing`)).status).to.equal(200);
   });
 
   it("have forms for those only whom the reader can change", async () => {
-    const page = async (user: User): Promise<string> => (await (await as(user)).get(ACME)).text;
+    const page = async (user: User): Promise<string> => (await (await as(user)).get(MEMBERS)).text;
     const seenBy = async (user: User) => {
       const html = await page(user);
       return [owner, admin, member].map((one) => offered(html, one));
@@ -79,23 +79,17 @@ describe("The members on the page of an organisation", () => {
       [false, false],
       [false, false],
     ]);
-    expect(await page(owner))
-      .to.contain('id="delete-title"')
-      .and.not.contain('id="new-member-title"');
-    expect(await page(admin))
-      .to.contain('id="edit-title"')
-      .and.not.contain('id="delete-title"');
-    expect(await page(member)).not.to.contain('id="edit-title"');
+    expect(await page(owner)).not.to.contain('id="new-member-title"');
   });
 
   it("get another role and are removed, without losing the place in the list", async () => {
     const visitor = await as(owner);
     const changed = await visitor.put(`${MEMBERS}/${member.id}?search=ada`, { role: "owner" });
-    expect(changed.headers["location"]).to.equal(`${ACME}?search=ada`);
-    expect(textOf(await visitor.get(ACME))).to.contain("The role of Ada Lovelace is now: Owner.");
+    expect(changed.headers["location"]).to.equal(`${MEMBERS}?search=ada`);
+    expect(textOf(await visitor.get(MEMBERS))).to.contain("The role of Ada Lovelace is now: Owner.");
     const removed = await visitor.delete(`${MEMBERS}/${admin.id}`);
-    expect(removed.headers["location"]).to.equal(ACME);
-    expect(textOf(await visitor.get(ACME))).to.contain("Alan Turing was removed.");
+    expect(removed.headers["location"]).to.equal(MEMBERS);
+    expect(textOf(await visitor.get(MEMBERS))).to.contain("Alan Turing was removed.");
     expect(await roles()).to.deep.equal({ [owner.id]: "owner", [member.id]: "owner" });
   });
 
@@ -107,12 +101,12 @@ describe("The members on the page of an organisation", () => {
       email: "ed@example.test",
     });
     const visitor = await as(root);
-    expect(textOf(await visitor.get(ACME)))
-      .to.contain("You aren't a member")
+    expect(textOf(await visitor.get(MEMBERS)))
+      .to.contain("All organisations")
       .and.contain("Add member");
     const add = (email: string, role = "member") => visitor.submit(MEMBERS, { email, role });
-    expect((await add(" ED@example.test ")).headers["location"]).to.equal(ACME);
-    expect(textOf(await visitor.get(ACME))).to.contain("Edsger Dijkstra is now a member.");
+    expect((await add(" ED@example.test ")).headers["location"]).to.equal(MEMBERS);
+    expect(textOf(await visitor.get(MEMBERS))).to.contain("Edsger Dijkstra is now a member.");
     expect((await roles())[joined.id]).to.equal("member");
 
     const again = await add("ed@example.test");

@@ -28,8 +28,8 @@ describe("The pages of organisations", () => {
     expect(answer.headers["location"]).to.equal(ACME);
     expect(textOf(await visitor.get(ACME)))
       .to.contain("The organisation Acme was created.")
-      .and.to.match(/Your role\s+Owner/)
-      .and.to.contain("Ada Lovelace You");
+      .and.to.match(/Your role\s+Owner/);
+    expect(textOf(await visitor.get(`${ACME}/members`))).to.contain("Ada Lovelace You");
     expect(textOf(await visitor.get(LIST))).to.match(/Acme Owner Member since/);
     await makeOrganisation(world, admin, {}, { name: "Bolts", slug: "bolts" });
     const found = async (query: string): Promise<string> => textOf(await visitor.get(ALL + query));
@@ -38,6 +38,40 @@ describe("The pages of organisations", () => {
       .to.contain("Bolts bolts")
       .and.not.to.contain("Acme acme");
     expect(await found("?search=nothing")).to.contain("Nothing matches “nothing”.");
+  });
+
+  it("lead to each other by tabs, as far as the reader may open them", async () => {
+    const [manager, grace] = [await world.make.user(), await member()];
+    await makeOrganisation(world, admin, { admin: manager, member: grace });
+    const tabs = async (user: User, path = ACME): Promise<string[]> => {
+      const { text } = await (await as(user)).get(path);
+      return [...text.matchAll(/class="nav-link( active)?" aria-current="(\w+)"\s+href="([^"]+)"/g)].map(
+        ([, , current, to]) => `${to!}${current === "page" ? " (here)" : ""}`,
+      );
+    };
+    const ofMember = [`${ACME} (here)`, `${ACME}/members`, `${ACME}/roles`];
+    expect(await tabs(grace)).to.deep.equal(ofMember);
+    const all = [
+      "",
+      "/members",
+      "/invitations",
+      "/join-requests",
+      "/roles",
+      "/applications",
+      "/domains",
+      "/rules",
+    ];
+    for (const here of all)
+      expect(await tabs(manager, ACME + here)).to.deep.equal(
+        all.map((tab) => ACME + tab + (tab === here ? " (here)" : "")),
+      );
+    const sections = async (user: User) =>
+      [...(await (await as(user)).get(ACME)).text.matchAll(/<h2[^>]* id="(\w+)-title"/g)].map(([, id]) => id);
+    expect(await sections(admin)).to.include.members(["edit", "delete"]);
+    expect(await sections(manager))
+      .to.include("edit")
+      .and.not.include("delete");
+    expect(await sections(grace)).to.deep.equal(["details"]);
   });
 
   it("are in the account menu of members and of those who can create one", async () => {

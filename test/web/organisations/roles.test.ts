@@ -31,7 +31,7 @@ describe("The pages of an organisation's roles", () => {
       .and.match(/Billing billing See the organisation See the members/);
     await visitor.put(`/organisations/acme/members/${member.id}`, { role: "billing" });
     const found = async (role: string): Promise<string> =>
-      textOf(await visitor.get(`/organisations/acme?role=${role}`));
+      textOf(await visitor.get(`/organisations/acme/members?role=${role}`));
     expect(await found("billing"))
       .to.contain("The role of Ada Lovelace is now: Billing.")
       .and.contain(member.email);

@@ -11,7 +11,7 @@ const ELSEWHERE = [
   ...["browser-sessions", "account.delete", "user-password.access", "passkeys", "tokens", "applications"],
   ...["agents", "llms", "organisations.index", "organisations.create", "organisations.show"],
   ...["organisations.roles.index", "organisations.roles.create", "organisations.roles.edit"],
-  ...["organisations.invitations.index", "organisations.join"],
+  ...["organisations.members.index", "organisations.invitations.index", "organisations.join"],
   ...["organisations.applications.index"],
   ...["organisations.applications.create", "organisations.applications.edit"],
   ...["organisations.domains.index", "organisations.rules.edit", "organisations.join-requests.index"],

@@ -31,6 +31,7 @@ import {
   kindChoices,
 } from "../admin/api-clients/client-form.js";
 import { connectionGuides } from "../admin/api-clients/connection-guides.js";
+import { organisationHead } from "./tabs.js";
 
 const SORTS = { columns: CLIENT_SORTS, byDefault: "name" };
 
@@ -51,7 +52,8 @@ const present = (client: OAuthClient) => ({
 
 /** @throws ActionForbidden without the right */
 export const showApplications: WebHandler = async (call) => {
-  const { organisation, ownRole } = await getOrganisation(call, organisationOf(call));
+  const seen = await getOrganisation(call, organisationOf(call));
+  const { organisation, ownRole } = seen;
   const { name, slug } = organisation;
   const request = new ListRequest("organisations.applications.index", call, SORTS, [], {
     organisation: slug,
@@ -61,6 +63,7 @@ export const showApplications: WebHandler = async (call) => {
     locale: call.locale,
   });
   const data = {
+    head: organisationHead(call, seen, "organisations.applications.index"),
     organisation: { name, slug },
     applications: found.items.map(({ client, activeTokens }) => ({ ...present(client), activeTokens })),
     list: listView(request, found),

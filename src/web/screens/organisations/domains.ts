@@ -14,14 +14,17 @@ import { text } from "../../../texts/translate.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { page, redirect, success, type WebResult } from "../../server/responses/web-result.js";
+import { organisationHead } from "./tabs.js";
 
 /** @throws ActionForbidden without the right */
 export const showDomains: WebHandler = (call) => domainsPage(call);
 
 async function domainsPage(call: WebCall, status = 200): Promise<WebResult> {
-  const { organisation } = await getOrganisation(call, call.params["organisation"]!);
+  const seen = await getOrganisation(call, call.params["organisation"]!);
+  const { organisation } = seen;
   const domains = await listDomains(call, organisation.id);
   const data = {
+    head: organisationHead(call, seen, "organisations.domains.index"),
     organisation: { name: organisation.name, slug: organisation.slug },
     domains: domains.map((domain) => ({
       domain: domain.domain,

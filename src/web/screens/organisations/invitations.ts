@@ -16,13 +16,15 @@ import type { WebCall, WebHandler } from "../../server/call.js";
 import { mailed, page, redirect, success, type Flash } from "../../server/responses/web-result.js";
 import { organisationRoleLabel } from "../../words/organisation-role-label.js";
 import * as z from "zod";
+import { organisationHead } from "./tabs.js";
 
 const NEWEST_FIRST = { columns: INVITATION_SORTS, byDefault: "-created_at" };
 
 /** @throws ActionForbidden without the right */
 export const showInvitations: WebHandler = async (call) => {
   const { actor, t } = call;
-  const { organisation, ownRole } = await getOrganisation(call, call.params["organisation"]!);
+  const seen = await getOrganisation(call, call.params["organisation"]!);
+  const { organisation, ownRole } = seen;
   if (!hasRight(actor, ownRole, "members.create")) throw new ActionForbidden();
   const request = new ListRequest("organisations.invitations.index", call, NEWEST_FIRST, [], {
     organisation: organisation.slug,
@@ -34,6 +36,7 @@ export const showInvitations: WebHandler = async (call) => {
   const labels = new Map(roles.map(({ name, label }) => [name, organisationRoleLabel(t, name, label)]));
   const assignable = roles.filter(mayGive).map(({ name }) => name);
   const data = {
+    head: organisationHead(call, seen, "organisations.invitations.index"),
     organisation: { name: organisation.name, slug: organisation.slug },
     invitations: found.items.map(({ invitation, inviter }) => ({
       id: invitation.id,

@@ -11,17 +11,20 @@ import { ListRequest, listOptions, listView } from "../../lists/list-request.js"
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { page, redirect, success, type Flash } from "../../server/responses/web-result.js";
+import { organisationHead } from "./tabs.js";
 
 const NEWEST_FIRST = { columns: JOIN_REQUEST_SORTS, byDefault: "-created_at" };
 
 /** @throws ActionForbidden without the right */
 export const showJoinRequests: WebHandler = async (call) => {
-  const { organisation } = await getOrganisation(call, call.params["organisation"]!);
+  const seen = await getOrganisation(call, call.params["organisation"]!);
+  const { organisation } = seen;
   const request = new ListRequest("organisations.join-requests.index", call, NEWEST_FIRST, [], {
     organisation: organisation.slug,
   });
   const found = await listJoinRequests(call, organisation.id, request);
   const data = {
+    head: organisationHead(call, seen, "organisations.join-requests.index"),
     organisation: { name: organisation.name, slug: organisation.slug },
     requests: found.items.map(({ request: { id, created_at: at }, person }) => ({
       ...{ id, at },

@@ -7,13 +7,15 @@ import { organisationRoleLabel } from "../../words/organisation-role-label.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { redirect, success, type Flash, type WebResult } from "../../server/responses/web-result.js";
-import { membersRequest } from "./organisation-view.js";
+import { membersPage, membersRequest } from "./members-view.js";
 import { keepingLastOwner } from "./organisations.js";
+
+export const showMembers: WebHandler = (call) => membersPage(call);
 
 /** Returns to the part of the list that the form was on. */
 function toList(call: WebCall, flash: Flash): WebResult {
   const request = membersRequest(call, call.params["organisation"]!);
-  return redirect(path("organisations.show", request.query()), flash);
+  return redirect(path("organisations.members.index", request.query()), flash);
 }
 
 export const submitMember: WebHandler = async (call) => {
@@ -34,7 +36,7 @@ export const submitMember: WebHandler = async (call) => {
 };
 
 export const submitMemberRole: WebHandler = (call) =>
-  keepingLastOwner(call, "organisations.members.update", async () => {
+  keepingLastOwner(call, "organisations.members.update", membersPage, async () => {
     const { params, form, t } = call;
     const member = await changeMemberRole(call, params["organisation"]!, params["user"]!, form.text("role"));
     const role = organisationRoleLabel(t, member.role, member.role_label);
@@ -42,7 +44,7 @@ export const submitMemberRole: WebHandler = (call) =>
   });
 
 export const submitMemberRemoval: WebHandler = (call) =>
-  keepingLastOwner(call, "organisations.members.destroy", async () => {
+  keepingLastOwner(call, "organisations.members.destroy", membersPage, async () => {
     const { params } = call;
     const member = await removeMember(call, params["organisation"]!, params["user"]!);
     return toList(call, success("organisations.member.removed", { name: fullNameOf(member) }));

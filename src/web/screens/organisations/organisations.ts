@@ -8,7 +8,7 @@ import {
   updateOrganisation,
 } from "../../../domain/organisations/organisations.js";
 import type { OrganisationInput } from "../../../domain/organisations/organisation-input.js";
-import { ActionForbidden, VersionStale, type Failure } from "../../../lib/failures.js";
+import { ActionForbidden, VersionStale } from "../../../lib/failures.js";
 import { text } from "../../../texts/translate.js";
 import { organisationRoleLabel } from "../../words/organisation-role-label.js";
 import { listJoinable } from "../../../domain/organisations/joining-by-domain.js";
@@ -86,26 +86,25 @@ export const submitOrganisationDeletion: WebHandler = async (call) => {
 };
 
 export const submitLeave: WebHandler = (call) =>
-  keepingLastOwner(call, "organisations.leave", async () => {
+  keepingLastOwner(call, "organisations.leave", overview, async () => {
     const { organisation } = await leaveOrganisation(call, call.params["organisation"]!);
     return redirect(path("organisations.index"), success("organisations.left", { name: organisation.name }));
   });
 
-/** Shows the page again when the organisation would be without an owner. */
+const overview = (call: WebCall, status: number): Promise<WebResult> => organisationPage(call, { status });
+
+/** Shows the page of the form again when the organisation would be without an owner. */
 export async function keepingLastOwner(
   call: WebCall,
   route: RouteName,
+  showPage: (call: WebCall, status: number) => Promise<WebResult>,
   change: () => Promise<WebResult>,
 ): Promise<WebResult> {
   try {
     return await change();
   } catch (error) {
     if (!(error instanceof LastOwner)) throw error;
-    return again(call, route, error);
+    call.rejection = { route, sentence: error.sentence, fields: {} };
+    return showPage(call, 409);
   }
-}
-
-function again(call: WebCall, route: RouteName, { sentence }: Failure): Promise<WebResult> {
-  call.rejection = { route, sentence, fields: {} };
-  return organisationPage(call, { status: 409 });
 }

@@ -14,6 +14,7 @@ import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { page, redirect, success, type WebResult } from "../../server/responses/web-result.js";
 import { organisationRoleLabel } from "../../words/organisation-role-label.js";
+import { organisationHead } from "./tabs.js";
 
 const LIMITS = { name: MAX_ROLE_NAME, label: MAX_ROLE_LABEL };
 
@@ -39,6 +40,7 @@ export const showRoles: WebHandler = async (call) => {
   const { name, slug, id } = seen.organisation;
   const roles = await listOrganisationRoles(call, id);
   return page("organisations/roles/list", "organisations.roles.title", {
+    head: organisationHead(call, seen, "organisations.roles.index"),
     organisation: { name, slug },
     roles: roles.map((role) => ({ ...presentRole(call, role), mayChange: mayChange(call, seen, role) })),
     mayCreate: hasRight(call.actor, seen.ownRole, "roles.update"),

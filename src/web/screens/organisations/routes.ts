@@ -29,7 +29,7 @@ import {
   submitDomainVerification,
   submitJoining,
 } from "./domains.js";
-import { submitMember, submitMemberRemoval, submitMemberRole } from "./members.js";
+import { showMembers, submitMember, submitMemberRemoval, submitMemberRole } from "./members.js";
 import {
   showNewOrganisation,
   showOrganisation,
@@ -66,9 +66,12 @@ export const ORGANISATION_ROUTES = [
   post("organisations.logo.update", ["auth", "throttle:upload"], submitLogo, { upload: "logo", form }),
   del("organisations.logo.destroy", ["auth"], submitLogoRemoval, { form }),
   del("organisations.leave", ["auth"], submitLeave, { form }),
-  post("organisations.members.store", ["auth", "can:organisations.update"], submitMember, { form }),
-  put("organisations.members.update", ["auth"], submitMemberRole, { form }),
-  del("organisations.members.destroy", ["auth"], submitMemberRemoval, { form }),
+  get("organisations.members.index", ["auth"], showMembers),
+  post("organisations.members.store", ["auth", "can:organisations.update"], submitMember, {
+    form: showMembers,
+  }),
+  put("organisations.members.update", ["auth"], submitMemberRole, { form: showMembers }),
+  del("organisations.members.destroy", ["auth"], submitMemberRemoval, { form: showMembers }),
   get("organisations.invitations.index", ["auth"], showInvitations),
   post("organisations.invitations.store", ["auth", "throttle:invitations"], submitInvitation, {
     form: showInvitations,

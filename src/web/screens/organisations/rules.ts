@@ -6,14 +6,17 @@ import { ORGANISATION_STATUSES } from "../../../models/organisations/organisatio
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
 import { page, redirect, success } from "../../server/responses/web-result.js";
+import { organisationHead } from "./tabs.js";
 
 /** @throws ActionForbidden without the right */
 export const showRules: WebHandler = async (call) => {
   const { actor, services, settings, params } = call;
-  const { organisation, ownRole } = await getOrganisation(call, params["organisation"]!);
+  const seen = await getOrganisation(call, params["organisation"]!);
+  const { organisation, ownRole } = seen;
   if (!hasRight(actor, ownRole, "organisation.update")) throw new ActionForbidden();
   const enabled = await services.enabledProviders.list(settings);
   return page("organisations/rules", "organisations.rules.title", {
+    head: organisationHead(call, seen, "organisations.rules.edit"),
     organisation: { name: organisation.name, slug: organisation.slug },
     rules: {
       secondFactor: organisation.second_factor_required,
