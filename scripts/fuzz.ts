@@ -60,6 +60,7 @@ const NEVER_ACCEPTED = [
   "organisations.update.join-requests.accept", // needs a verified domain
   "organisations.update.join-requests.destroy",
   "auth.me.join-requests.store",
+  "organisations.update.provisioning-tokens.destroy",
   "auth.me.organisations.destroy",
   // are linked in a browser
   "auth.me.identities.destroy",

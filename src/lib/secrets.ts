@@ -10,6 +10,8 @@ export const AUTHORIZATION_CODE = "adk_ac_";
 export const DEVICE_CODE = "adk_dc_";
 export const PUSHED_REQUEST = "adk_pr_";
 export const CLIENT_SECRET = "adk_cs_";
+/** Of a directory that provisions an organisation. */
+export const SCIM_TOKEN = "adk_st_";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const BODY_LENGTH = 43; // 256 bits: 62 to the power of 43 is more than 2 to the power of 256

@@ -70,6 +70,12 @@ const RIGHTS: Record<string, Row> = {
   "organisations.show.join-requests": row(200, 200, 403, 403, 200),
   "organisations.update.join-requests.accept": row(200, 200, 403, 403, 200),
   "organisations.update.join-requests.destroy": row(200, 200, 403, 403, 200),
+  "organisations.show.provisioning-tokens": row(200, 403, 403, 403, 200),
+  "organisations.update.provisioning-tokens.store": {
+    ...row(201, 403, 403, 403, 201),
+    ...{ application: 403, "application for another": 403, "application for none": 403 },
+  },
+  "organisations.update.provisioning-tokens.destroy": row(200, 403, 403, 403, 200),
   // the only owner must stay, and who isn't a member can't leave
   "auth.me.organisations.destroy": {
     ...row(409, 200, 200, 404, 404),
@@ -90,6 +96,7 @@ const BODIES: Record<string, (newcomer: string) => object> = {
   "organisations.update.applications.update": () => ({ name: "Intranet" }),
   "organisations.update.domains.store": () => ({ domain: "bolts.example" }),
   "organisations.update.domains.update": () => ({ joining: "ask" }),
+  "organisations.update.provisioning-tokens.store": () => ({ name: "Directory" }),
   "organisations.update.roles.update": () => ({ label: "Accounts" }),
 };
 
@@ -100,6 +107,12 @@ const APPLICATION = {
 
 /** Another parameter of a path → what makes the thing in the organisation, as its owner. @returns its id */
 const PARAMETERS: Record<string, (api: ApiClient) => Promise<string>> = {
+  token: async (api) => {
+    const { body } = await api
+      .post("/organisations/acme/provisioning-tokens", { name: "Directory" })
+      .expect(201);
+    return (body.data as { id: string }).id;
+  },
   invitation: async (api) => {
     // of another address each time, because one is sent only a few
     const email = `${randomUUID()}@example.test`;

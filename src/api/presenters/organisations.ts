@@ -8,6 +8,7 @@ import { txtRecordOf } from "../../domain/organisations/domains.js";
 import type { OpenJoinRequest } from "../../domain/organisations/joining-by-domain.js";
 import type { JoinableOrganisation } from "../../models/organisations/join-requests.js";
 import type { OrganisationDomain } from "../../models/organisations/domains.js";
+import type { SeenProvisioningToken } from "../../domain/organisations/provisioning-tokens.js";
 import { fullNameOf } from "../../models/public-user.js";
 import type { Services } from "../../domain/services.js";
 import type { Schema } from "../types.js";
@@ -71,6 +72,17 @@ export const presentRole = (role: SeenRole): Schema<"RoleOfOrganisation"> => ({
   label: role.label,
   rights: [...role.rights],
   is_built_in: role.isBuiltIn,
+});
+
+export const presentProvisioningToken = ({
+  token,
+  creator,
+}: SeenProvisioningToken): Schema<"ProvisioningToken"> => ({
+  id: token.id,
+  name: token.name,
+  created_by: creator,
+  last_used_at: toRfc3339(token.last_used_at),
+  created_at: toRfc3339(token.created_at),
 });
 
 export const presentDomain = (domain: OrganisationDomain): Schema<"OrganisationDomain"> => ({

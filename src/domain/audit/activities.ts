@@ -80,6 +80,8 @@ export const ACTIVITY_EVENTS = {
     "organisation_domain_updated",
     "join_requested",
     "join_declined",
+    "provisioning_token_created",
+    "provisioning_token_deleted",
     "membership_created",
     "membership_updated",
     "membership_deleted",

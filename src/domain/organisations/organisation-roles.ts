@@ -19,6 +19,8 @@ export const ORGANISATION_RIGHTS = [
   "applications.create",
   "applications.update",
   "applications.delete",
+  // tokens of directories that provision members: see, create and delete them
+  "provisioning.update",
 ] as const;
 export type OrganisationRight = (typeof ORGANISATION_RIGHTS)[number];
 
@@ -39,7 +41,7 @@ const ADMIN: readonly OrganisationRight[] = [
 
 /** What each built-in role allows. An admin can't change or remove owners, or make some. */
 const RIGHTS_OF_ROLE: Readonly<Record<BuiltInRole, readonly OrganisationRight[]>> = {
-  owner: [...ADMIN, "organisation.delete"],
+  owner: [...ADMIN, "organisation.delete", "provisioning.update"],
   admin: ADMIN,
   member: MEMBER,
 };
@@ -67,6 +69,7 @@ export const PERMISSION_OF_RIGHT: Readonly<Record<OrganisationRight, string>> = 
   "applications.create": "api-clients.create",
   "applications.update": "api-clients.update",
   "applications.delete": "api-clients.delete",
+  "provisioning.update": "organisations.update",
 };
 
 export const isBuiltInRole = (name: string): name is BuiltInRole =>

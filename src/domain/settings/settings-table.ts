@@ -35,6 +35,8 @@ export const SETTINGS = {
   "auth.password_reset": { section: "accounts", ...flag("1") },
   /** Who may create organisations: those with the permission, everyone or nobody. */
   "organisations.create": { section: "accounts", ...choice("administrators", ["everyone", "nobody"]) },
+  /** Whether directories can provision the members of organisations (SCIM 2.0). */
+  "organisations.scim": { section: "accounts", ...flag("0") },
   "auth.two_factor": { section: "sign_in", ...flag("1") },
   "auth.passkeys": { section: "sign_in", ...flag("1") },
   /** Whose accounts must have a second factor. */

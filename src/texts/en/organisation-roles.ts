@@ -36,4 +36,5 @@ export const organisationRoles = {
   "organisations.right.applications.create": "Create applications",
   "organisations.right.applications.update": "Change applications",
   "organisations.right.applications.delete": "Delete applications",
+  "organisations.right.provisioning.update": "Manage the tokens for provisioning",
 } as const;

@@ -75,6 +75,8 @@ export const signIn = {
   "activity.organisation_domain_updated": "Joining by a domain changed",
   "activity.join_requested": "Joining an organisation requested",
   "activity.join_declined": "Request to join an organisation declined",
+  "activity.provisioning_token_created": "Token for provisioning an organisation created",
+  "activity.provisioning_token_deleted": "Token for provisioning an organisation deleted",
   "activity.membership_created": "Member added to an organisation",
   "activity.membership_updated": "Role in an organisation changed",
   "activity.membership_deleted": "Member left or removed from an organisation",

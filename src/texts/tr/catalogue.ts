@@ -19,6 +19,7 @@ import { organisationApplications } from "./organisation-applications.js";
 import { organisationJoining } from "./organisation-joining.js";
 import { organisationDomains } from "./organisation-domains.js";
 import { organisationPages } from "./organisation-pages.js";
+import { organisationProvisioning } from "./organisation-provisioning.js";
 import { organisationRoles } from "./organisation-roles.js";
 import { organisations } from "./organisations.js";
 import { passkeyPages } from "./passkey-pages.js";
@@ -61,6 +62,7 @@ export const tr = {
   ...organisationJoining,
   ...organisationRules,
   ...organisationPages,
+  ...organisationProvisioning,
   ...organisationRoles,
   ...organisations,
   ...passkeyPages,

@@ -37,4 +37,5 @@ export const organisationRoles: Record<keyof typeof en, string> = {
   "organisations.right.applications.create": "Uygulama oluşturma",
   "organisations.right.applications.update": "Uygulamaları değiştirme",
   "organisations.right.applications.delete": "Uygulamaları silme",
+  "organisations.right.provisioning.update": "Dizin eşitleme jetonlarını yönetme",
 };

@@ -76,6 +76,8 @@ export const signIn: Record<keyof typeof en, string> = {
   "activity.organisation_domain_updated": "Alan adıyla katılım değişti",
   "activity.join_requested": "Kuruluşa katılmak istendi",
   "activity.join_declined": "Kuruluşa katılma isteği reddedildi",
+  "activity.provisioning_token_created": "Kuruluşun dizin eşitleme jetonu oluşturuldu",
+  "activity.provisioning_token_deleted": "Kuruluşun dizin eşitleme jetonu silindi",
   "activity.membership_created": "Kuruluşa üye eklendi",
   "activity.membership_updated": "Kuruluştaki rol değiştirildi",
   "activity.membership_deleted": "Üye kuruluştan ayrıldı veya çıkarıldı",

@@ -11,7 +11,7 @@ interface FormContext {
 }
 
 /** Things that a form creates once. */
-export type FormKind = "client" | "provider" | "token" | "webhook";
+export type FormKind = "client" | "provider" | "provisioning-token" | "token" | "webhook";
 
 const signerOf = ({ services }: FormContext, kind: FormKind): Signer =>
   new Signer(services.encryption, `${kind}-form`);

@@ -173,6 +173,7 @@ const MOMENTARY = [
     "logo_url",
     "logo_light",
     "redirect_uri",
+    "base_url",
     "token",
     "challenge",
     "created_at",

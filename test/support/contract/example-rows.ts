@@ -105,8 +105,22 @@ async function exampleOrganisation(world: World, operationId: string): Promise<v
     });
   if (operationId.includes("join-requests"))
     await exampleJoinRequest(world, "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d82");
+  if (operationId.includes("provisioning-tokens") && !operationId.endsWith("store"))
+    await exampleProvisioningToken(world);
   if (operationId.includes("domains") && !operationId.endsWith("domains.store"))
     await exampleDomain(world, operationId.endsWith("verify"));
+}
+
+async function exampleProvisioningToken({ services: { knex } }: World): Promise<void> {
+  const time = Date.parse("2026-11-21T09:30:00.000Z");
+  const row = {
+    id: NO_ROW,
+    organisation_id: NO_ROW,
+    name: "Entra ID",
+    created_by: "019a8f3c-6a1e-7c3b-9d52-0f6a1b2c3d52",
+  };
+  const columns = { token_hash: sha256("example"), created_at: time, updated_at: time };
+  await knex("organisation_scim_tokens").insert({ ...row, ...columns });
 }
 
 async function exampleDomain({ services: { knex } }: World, isVerified: boolean): Promise<void> {

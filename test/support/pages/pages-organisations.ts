@@ -132,6 +132,24 @@ const withDomains =
     return visit;
   };
 
+/** Provisioning is on, and there is a token that was used and one with a long name that wasn't. */
+const withProvisioningTokens =
+  (path: string): OpenPage =>
+  async (product) => {
+    const visit = await asMember("owner", ACME)(product);
+    const { knex, settings } = product.world.services;
+    await settings.write({ "organisations.scim": "1" });
+    const organisation = (await knex("organisations").first("id")) as { id: string };
+    const time = now();
+    for (const name of ["Entra ID", "x".repeat(100)])
+      await knex("organisation_scim_tokens").insert({
+        ...{ id: uuidv7(), organisation_id: organisation.id, name, token_hash: sha256(name) },
+        ...{ last_used_at: name === "Entra ID" ? time : null, created_at: time, updated_at: time },
+      });
+    await visit.open(path);
+    return visit;
+  };
+
 /** The pages about organisations. */
 export const ORGANISATION_PAGES: PageState[] = [
   page("organisations", "organisations.index", asMember("owner", "/organisations")),
@@ -217,6 +235,21 @@ export const ORGANISATION_PAGES: PageState[] = [
     "organisation-rules-service",
     "organisations.rules.edit",
     administrator(`${ACME}/rules`, { prepare: addOrganisations }),
+  ),
+  page(
+    "organisation-provisioning",
+    "organisations.provisioning.index",
+    withProvisioningTokens(`${ACME}/provisioning`),
+  ),
+  page(
+    "organisation-provisioning-none",
+    "organisations.provisioning.index",
+    asMember("owner", `${ACME}/provisioning`),
+  ),
+  page(
+    "organisation-provisioning-errors",
+    "organisations.provisioning.index",
+    sendsNothing(asMember("owner", `${ACME}/provisioning`), `${ACME}/provisioning`),
   ),
   page("organisation-roles", "organisations.roles.index", withCustomRole("owner", `${ACME}/roles`)),
   page("organisation-roles-member", "organisations.roles.index", withCustomRole("member", `${ACME}/roles`)),

@@ -15,6 +15,7 @@ const ELSEWHERE = [
   ...["organisations.applications.index"],
   ...["organisations.applications.create", "organisations.applications.edit"],
   ...["organisations.domains.index", "organisations.rules.edit", "organisations.join-requests.index"],
+  ...["organisations.provisioning.index"],
   ...["identities.link"], // begins at the security page
 ];
 const AREAS = /^(admin\.|api-dock|well-known\.|dev-mail)/;

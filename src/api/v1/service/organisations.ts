@@ -33,6 +33,12 @@ import {
   removeDomain,
   verifyDomain,
 } from "../../../domain/organisations/domains.js";
+import {
+  createProvisioningToken,
+  deleteProvisioningToken,
+  listProvisioningTokens,
+  scimBaseUrl,
+} from "../../../domain/organisations/provisioning-tokens.js";
 import { pageOf } from "../../../models/lists/list-page.js";
 import { ApiResponse } from "../../envelope.js";
 import { ifMatch } from "../../if-match.js";
@@ -44,6 +50,7 @@ import {
   presentInvitation,
   presentMember,
   presentOrganisation,
+  presentProvisioningToken,
   presentRole,
 } from "../../presenters/organisations.js";
 import { creating, type Call, type HandlersOf } from "../../types.js";
@@ -200,6 +207,28 @@ export const handlers: HandlersOf<"service/organisations"> = {
 
   "organisations.update.domains.destroy": async (call) => {
     await removeDomain(call, call.params.organisation, call.params.domain);
+    return ApiResponse.empty();
+  },
+
+  "organisations.show.provisioning-tokens": (call) =>
+    respondWithList(
+      call,
+      "",
+      async (request) => {
+        const tokens = await listProvisioningTokens(call, call.params.organisation);
+        return pageOf(request, tokens, ({ token }) => token.id);
+      },
+      presentProvisioningToken,
+    ),
+
+  "organisations.update.provisioning-tokens.store": async (call) => {
+    const issued = await createProvisioningToken(call, call.params.organisation, call.body);
+    const base_url = scimBaseUrl(call.services.config.env.APP_URL);
+    return ApiResponse.created({ ...presentProvisioningToken(issued), token: issued.value, base_url }, {});
+  },
+
+  "organisations.update.provisioning-tokens.destroy": async (call) => {
+    await deleteProvisioningToken(call, call.params.organisation, call.params.token);
     return ApiResponse.empty();
   },
 };

@@ -46,6 +46,7 @@ export const settings = {
   "field.auth_email_verification": "Require email verification",
   "field.auth_password_reset": "Allow password reset by email",
   "field.organisations_create": "Who can create organisations",
+  "field.organisations_scim": "Directories can provision organisations",
   "field.auth_two_factor": "Two-factor authentication",
   "field.auth_passkeys": "Passkeys",
   "field.auth_two_factor_required": "Require a second factor",
@@ -91,6 +92,8 @@ export const settings = {
     "New users must open the link in their email first. Send a test email before you turn this on.",
   "settings.hint.auth_password_reset": "When this is off, an administrator must set a new password.",
   "settings.hint.organisations_create": "The person who creates an organisation becomes its owner.",
+  "settings.hint.organisations_scim":
+    "Owners of an organisation can let a directory such as Entra ID or Okta add and remove members by SCIM 2.0 at /scim/v2. It creates accounts, also when registration is off, with addresses at the verified domains of the organisation.",
   "settings.hint.auth_two_factor":
     "Users can protect their account with an authenticator app. When this is off, nobody is asked for a code; existing setups are kept.",
   "settings.hint.auth_passkeys":

@@ -46,6 +46,7 @@ export const settings: Record<keyof typeof en, string> = {
   "field.auth_email_verification": "E-posta doğrulaması iste",
   "field.auth_password_reset": "Parola e-postayla sıfırlanabilsin",
   "field.organisations_create": "Kuruluşları kimler oluşturabilir",
+  "field.organisations_scim": "Dizinler kuruluşların üyelerini yönetebilsin",
   "field.auth_two_factor": "İki adımlı doğrulama",
   "field.auth_passkeys": "Geçiş anahtarları",
   "field.auth_two_factor_required": "İkinci adım zorunluluğu",
@@ -91,6 +92,8 @@ export const settings: Record<keyof typeof en, string> = {
     "Yeni kullanıcılar önce e-postalarındaki bağlantıyı açmalıdır. Açmadan önce bir deneme e-postası gönderin.",
   "settings.hint.auth_password_reset": "Kapalıyken yeni parolayı bir yönetici belirlemelidir.",
   "settings.hint.organisations_create": "Kuruluşu oluşturan kişi sahibi olur.",
+  "settings.hint.organisations_scim":
+    "Bir kuruluşun sahipleri, Entra ID veya Okta gibi bir dizinin /scim/v2 adresinde SCIM 2.0 ile üye ekleyip çıkarmasına izin verebilir. Kayıt kapalıyken de, kuruluşun doğrulanmış alan adlarındaki adreslere hesap oluşturur.",
   "settings.hint.auth_two_factor":
     "Kullanıcılar hesaplarını bir doğrulama uygulamasıyla koruyabilir. Kapalıyken kimseden kod istenmez; var olan kurulumlar saklanır.",
   "settings.hint.auth_passkeys":

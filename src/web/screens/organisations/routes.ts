@@ -40,6 +40,11 @@ import {
   submitOrganisationDeletion,
 } from "./organisations.js";
 import {
+  showProvisioning,
+  submitProvisioningToken,
+  submitProvisioningTokenDeletion,
+} from "./provisioning.js";
+import {
   showNewRole,
   showRole,
   showRoles,
@@ -110,6 +115,13 @@ export const ORGANISATION_ROUTES = [
   del("organisations.join-requests.destroy", ["auth"], submitJoinRefusal, { form: showJoinRequests }),
   get("organisations.rules.edit", ["auth"], showRules),
   put("organisations.rules.update", ["auth"], submitRules, { form: showRules }),
+  get("organisations.provisioning.index", ["auth"], showProvisioning),
+  post("organisations.provisioning.store", ["auth", ...RECENT], submitProvisioningToken, {
+    form: showProvisioning,
+  }),
+  del("organisations.provisioning.destroy", ["auth"], submitProvisioningTokenDeletion, {
+    form: showProvisioning,
+  }),
   get("organisations.roles.index", ["auth"], showRoles),
   get("organisations.roles.create", ["auth"], showNewRole),
   post("organisations.roles.store", ["auth"], submitRole, { form: showNewRole }),

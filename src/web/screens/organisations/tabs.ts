@@ -14,6 +14,8 @@ interface Tab {
   right: OrganisationRight;
   /** Hidden while the service runs without the authorization server. */
   needsOAuth?: true;
+  /** Hidden while the setting is off. */
+  setting?: "organisations.scim";
 }
 
 /** The pages of an organisation. A new one is a line here, and the partial `organisations/head` in its view. */
@@ -39,16 +41,24 @@ const TABS = [
   },
   { route: "organisations.domains.index", label: "organisations.domains", right: "domains.update" },
   { route: "organisations.rules.edit", label: "organisations.rules", right: "organisation.update" },
+  {
+    route: "organisations.provisioning.index",
+    label: "organisations.provisioning",
+    right: "provisioning.update",
+    setting: "organisations.scim",
+  },
 ] as const satisfies readonly Tab[];
 
 /** What `organisations/head` shows above each page of an organisation. @param current the page that it is on */
 export function organisationHead(
-  { actor, services }: Pick<WebCall, "actor" | "services">,
+  { actor, services, settings }: Pick<WebCall, "actor" | "services" | "settings">,
   { organisation, ownRole }: SeenOrganisation,
   current: (typeof TABS)[number]["route"],
 ) {
-  const mayOpen = ({ right, needsOAuth }: Tab): boolean =>
-    hasRight(actor, ownRole, right) && (needsOAuth !== true || services.config.oauthInstalled);
+  const mayOpen = ({ right, needsOAuth, setting }: Tab): boolean =>
+    hasRight(actor, ownRole, right) &&
+    (needsOAuth !== true || services.config.oauthInstalled) &&
+    (setting === undefined || settings.get(setting));
   return {
     name: organisation.name,
     logo: organisation.logo && logoPath(organisation.logo),
