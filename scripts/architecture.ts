@@ -11,7 +11,7 @@ const DOMAIN = [
   ["."],
   ["activity", "administration", "captcha", "mail", "roles", "sessions"],
   ["organisations"],
-  ["events", "oauth", "tokens", "two-factor"],
+  ["events", "oauth", "provisioning", "tokens", "two-factor"],
   ["webhooks"],
   ["passkeys"],
   ["providers"],
@@ -79,7 +79,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ["contract"],
   ["checks"],
   ["generated", "api"],
-  ["mcp", "webhooks"],
+  ["mcp", "scim", "webhooks"],
   ...below("web", WEB),
   ["cli"],
 ];

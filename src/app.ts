@@ -29,6 +29,7 @@ import { loadLibrary } from "./oauth/library.js";
 import { AuthorizationServer } from "./oauth/server.js";
 import { oauthSurface } from "./oauth/surface.js";
 import { agentRoutes } from "./mcp/routes.js";
+import { scimRoutes } from "./scim/routes.js";
 import { ROUTES } from "./web/routes.js";
 import { webSurface } from "./web/server/router.js";
 import { healthRoutes } from "./health.js";
@@ -136,6 +137,7 @@ export async function createApp(
   app.use(
     bearerDocuments(middleware.registry, contracts, oauth !== null),
     agentRoutes(services, agents),
+    scimRoutes(services, throttleApi),
     healthRoutes(services),
     web.assets,
     web.pages,

@@ -12,6 +12,8 @@ export interface RequestLocals extends Trace {
   /** Status → error codes that the operation declares. */
   declaredFailures?: () => ReadonlyMap<number, readonly string[]>;
   authenticated?: Principal;
+  /** The organisation whose directory asks. */
+  provisionedId?: string;
   /** The name of the rate limit that rejected the request. */
   limitedBy?: string;
   /**

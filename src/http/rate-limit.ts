@@ -13,9 +13,13 @@ export const ipKey = (request: StageRequest): string => `ip:${addressGroup(addre
 /** The network of the address: a /24 of IPv4, a /48 of IPv6. */
 const networkKey = (request: StageRequest): string => `network:${networkOf(addressOf(request))}`;
 
-/** The limiter key of the caller: the user id, the client id of tokens without a user, or the IP address. */
+/**
+ * The limiter key of the caller: the user id, the client id of tokens without a user, the organisation of a directory, or the IP
+ * address.
+ */
 export function rateLimitKey(request: StageRequest): string {
-  const { authenticated } = localsOf(request.res!);
+  const { authenticated, provisionedId } = localsOf(request.res!);
+  if (provisionedId !== undefined) return `organisation:${provisionedId}`;
   if (authenticated?.actor) return `user:${authenticated.actor.id}`;
   return authenticated?.clientId ? `client:${authenticated.clientId}` : ipKey(request);
 }

@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { ActionForbidden, RowNotFound } from "../../lib/failures.js";
 import type { OrganisationInvitation } from "../../models/organisations/invitations.js";
+import type { ProvisioningToken } from "../../models/organisations/provisioning-tokens.js";
 import { OrganisationScope } from "../../models/organisations/scope.js";
 import type { User } from "../../models/user.js";
 import { text } from "../../texts/translate.js";
@@ -117,6 +118,18 @@ export async function lockToLeave(context: ActorContext<Actor>, key: string): Pr
   const { actor } = await lockActiveAdministrator(context, null);
   return open(context.trx, actor, { key, right: "organisation.read", isLocked: true });
 }
+
+/** Admits a directory that holds a token for the organisation. @throws RowNotFound when it was deleted meanwhile */
+export const enterProvisioned = (
+  knex: Knex,
+  { organisation_id: key }: ProvisioningToken,
+  isLocked: boolean,
+): Promise<OrganisationScope> =>
+  OrganisationScope.enter(
+    knex,
+    { key, userId: null, hiddenRoleIds: [], onlyId: undefined, isLocked },
+    () => undefined,
+  );
 
 interface Entrance {
   key: string;

@@ -17,7 +17,7 @@ export const organisationProvisioning = {
   "organisations.provisioning.add": "Create token",
   "organisations.provisioning.add.hint": "For example Entra ID.",
   "organisations.provisioning.add.effect":
-    "Whoever has the token can do what an admin can do with members and roles.",
+    "Anyone with the token can do what an admin can do with members and roles.",
   "organisations.provisioning.once.title": "Copy the token now",
   "organisations.provisioning.once.intro": "The directory needs both. The token {name} isn't shown again.",
   "organisations.provisioning.once.label": "Token",
@@ -30,6 +30,7 @@ export const organisationProvisioning = {
     "The directory that uses the token can't change anything then. Members stay.",
   "organisations.provisioning.deleted": "The token {name} was deleted.",
   "provisioning.domain": "The address isn't at a verified domain of the organisation.",
+  "provisioning.suspended": "The organisation is suspended.",
   "provisioning.taken": "The organisation has this user already, or another account has the address.",
   "provisioning.unverified":
     "There is an account with this address, and its owner hasn't verified the address.",

@@ -30,6 +30,7 @@ export const organisationProvisioning: Record<keyof typeof en, string> = {
     "Jetonu kullanan dizin artık hiçbir şeyi değiştiremez. Üyeler kalır.",
   "organisations.provisioning.deleted": "{name} jetonu silindi.",
   "provisioning.domain": "Adres, kuruluşun doğrulanmış bir alan adında değil.",
+  "provisioning.suspended": "Kuruluş askıya alındı.",
   "provisioning.taken": "Bu kullanıcı kuruluşta zaten var ya da adres başka bir hesapta.",
   "provisioning.unverified": "Bu adresle bir hesap var ve sahibi adresi doğrulamadı.",
   "provisioning.external_id": "Bu externalId başka bir kullanıcıda veya grupta.",

@@ -36,6 +36,7 @@ export const activityLog = {
   "activity_log.page_rows_other": "{count} events",
   "activity_log.nobody": "Not signed in",
   "activity_log.command_line": "Command line",
+  "activity_log.provisioning": "Provisioning with the token {name}",
   "activity_log.by_agent": "by an agent",
   "activity_log.by_agent_of": "by agent {name}",
   "activity_log.by_application": "by {name}",

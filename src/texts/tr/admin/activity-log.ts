@@ -38,6 +38,7 @@ export const activityLog: Record<keyof typeof en, string> = {
   "activity_log.page_rows_other": "{count} olay",
   "activity_log.nobody": "Oturum açılmamış",
   "activity_log.command_line": "Komut satırı",
+  "activity_log.provisioning": "{name} jetonuyla dizin eşitleme",
   "activity_log.by_agent": "bir aracıyla",
   "activity_log.by_agent_of": "{name} aracısıyla",
   "activity_log.by_application": "{name} uygulamasıyla",

@@ -21,12 +21,19 @@ export const typeInWords = (t: Translate, type: string): string =>
 const isCommand = ({ ip }: ActivityEntry): boolean => ip === "cli";
 export const addressOf = (entry: ActivityEntry): string | null => (isCommand(entry) ? null : entry.ip);
 
+/** What acted, where no account did. */
+function actorWords(t: Translate, entry: ActivityEntry): string {
+  const { provisioning_token: name } = entry.changes;
+  if (typeof name === "string") return t("activity_log.provisioning", { name });
+  return t(isCommand(entry) ? "activity_log.command_line" : "activity_log.nobody");
+}
+
 /** Describes the actor, the subject and the device of a row. */
 export function namesIn({ t }: WebCall, entry: ActivityEntry) {
   const { actorId, actor, subject, owner, changes } = entry;
   return {
     actor: actor ?? (actorId === null ? null : { id: actorId, name: t("activity_log.unknown") }),
-    actorWords: t(isCommand(entry) ? "activity_log.command_line" : "activity_log.nobody"),
+    actorWords: actorWords(t, entry),
     subject: subject && { typeWords: typeInWords(t, subject.type), ...subject },
     isOwn: subject?.type === "user" && subject.id === actorId,
     owner: owner && owner.id !== actorId ? owner : null,
