@@ -57,7 +57,7 @@ const KINDS: Record<string, () => Promise<unknown>> = {
       expires_at: now() + DAY,
     }),
   "a token of a client": () =>
-    issueClientToken(services, client.id, { scopes: [], resources: null, keyThumbprint: null }),
+    issueClientToken(services, client.id, { scopes: [], resources: null, keyThumbprint: null }, null),
   "a session": () =>
     inTransaction(knex, (trx) => openSession(trx, { userId, remember: false, method: "password" }, origin)),
   "an account with its role": () => inTransaction(knex, (trx) => createAccount(trx, someone())),

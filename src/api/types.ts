@@ -2,6 +2,7 @@ import type { STREAMED_FIELD } from "../contract/uploads.js";
 import type { StoredUpload } from "../domain/import/imports.js";
 import type { Services } from "../domain/services.js";
 import type { Actor, RoleHolder } from "../domain/access/actor.js";
+import type { ReadCall } from "../domain/context.js";
 import type { Download } from "../http/download.js";
 import type { Origin } from "../domain/audit/origin.js";
 import type { Abort } from "../lib/abort.js";
@@ -102,6 +103,17 @@ export interface Call<Name extends RouteName> {
   requestTarget: string;
   services: Services;
 }
+
+/** What a domain function reads for the viewer, in an operation with `x-client-token`. */
+export const asViewer = ({
+  services,
+  viewer,
+  signal,
+}: Pick<Call<RouteName>, "services" | "viewer" | "signal">): ReadCall<RoleHolder> => ({
+  services,
+  actor: viewer,
+  signal,
+});
 
 export interface Handler<Name extends RouteName> {
   (call: Call<Name>): Awaitable<HandlerResult<Name>>;

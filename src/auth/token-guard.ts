@@ -206,7 +206,9 @@ function authenticated(
           bounds,
           signIn,
         ),
-    client: isClient ? new ClientActor(row.client_id!, rolesOf(row.client_role_id, roles), roles) : undefined,
+    client: isClient
+      ? new ClientActor(row.client_id!, rolesOf(row.client_role_id, roles), roles, row.organisation_id)
+      : undefined,
     clientId: row.client_id,
     credential,
     scopes,

@@ -23,6 +23,7 @@ export type RegisteredClient = Pick<
   | "document_expires_at"
   | "registered_itself"
   | "organisation_id"
+  | "organisation_role"
 >;
 
 /** A row of `oauth_clients`. Only the hash of the secret is stored. */
@@ -58,6 +59,8 @@ export class OAuthClient extends StampedRow {
   declare registered_itself: boolean;
   /** The organisation that it belongs to; null for the service. It never changes. */
   declare organisation_id: string | null;
+  /** The name of the role with which it acts for itself in the organisation; null for none. */
+  declare organisation_role: string | null;
   declare revoked_at: number | null;
 
   override $parseDatabaseJson(json: Record<string, unknown>): Record<string, unknown> {

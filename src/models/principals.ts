@@ -34,7 +34,7 @@ export interface PrincipalRow extends Omit<PublicUserRow, "id"> {
   client_id: string | null;
   /** The organisation that a token of a client is for; null for none. */
   organisation_id: string | null;
-  /** The role of the account there; null once it isn't a member. */
+  /** The role there of the account, or of the client that acts for itself; null once it has none. */
   organisation_role: string | null;
   /** The resources that the token is for, as a JSON list; null for this service. */
   token_resources: string | null;
@@ -79,10 +79,13 @@ const OF_PERSON =
   "coalesce(t.confirmed_at, t.created_at) as token_confirmed_at, null as token_resources, " +
   "null as token_key, null as organisation_id, null as organisation_role, " +
   "(select s.value from settings s where s.key = 'oauth.enforce_scopes') as enforce_scopes";
-/** Looked up only for a token for an organisation, which is valid as long as its holder has a role there. */
-export const ORGANISATION_ROLE = `case when t.organisation_id is not null then (
-    select m.role from memberships m where m.organisation_id = t.organisation_id and m.user_id = t.user_id
-  ) end as organisation_role`;
+/** Looked up only for a token for an organisation, which is valid as long as its holder, a person or the client, has a role there. */
+export const ORGANISATION_ROLE = `case
+    when t.organisation_id is null then null
+    when t.user_id is not null then (
+      select m.role from memberships m where m.organisation_id = t.organisation_id and m.user_id = t.user_id)
+    when c.organisation_id = t.organisation_id then c.organisation_role
+  end as organisation_role`;
 const OF_CLIENT =
   `t.organisation_id, ${ORGANISATION_ROLE}, ` +
   "null as token_name, null as token_kind, null as scopes_selected, null as parent_token_id, " +

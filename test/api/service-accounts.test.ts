@@ -10,11 +10,14 @@ import { makeClient, makeClientToken, makeGrant } from "../support/oauth/oauth.j
 import { OAuthApi } from "../support/oauth/oauth-api.js";
 import { useWorld } from "../support/app/world.js";
 
-const SCOPES = ["users.read", "users.write", "admin"];
+const SCOPES = ["users.read", "users.write", "admin", "organisation", "organisation.write"];
 const MARKED = [
   "definitions.index",
   ...["users.index", "users.show", "roles.index", "roles.show"],
   ...["activity-logs.index", "activity-logs.show", "events.index", "events.show"],
+  ...["organisations.show", "organisations.show.members", "organisations.show.roles"],
+  ...["organisations.show.invitations", "organisations.show.domains"],
+  ...["organisations.show.applications", "organisations.show.applications.show"],
 ];
 const READS = ["users.read", "roles.read", "activity-logs.read"];
 

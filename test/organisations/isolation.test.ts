@@ -4,12 +4,14 @@ import type { Operation } from "../../src/contract/operations.js";
 import type { ApiClient } from "../support/app/client.js";
 import { picture, PIXEL } from "../support/app/upload.js";
 import { useWorld } from "../support/app/world.js";
-import { makeClient, makeGrant } from "../support/oauth/oauth.js";
+import { makeClient, makeClientToken, makeGrant } from "../support/oauth/oauth.js";
 import { askToJoin } from "../support/organisations/organisations.js";
 import { operations } from "../support/contract/operations.js";
 
 /** Applications of an owner, which have all scopes of organisations. The owner is an owner of the other one, too. */
 const APPLICATIONS = ["application", "application for another", "application for none"] as const;
+/** It acts for itself, as an admin, and can only read. */
+const OWN_APPLICATION = "application of the organisation";
 
 /** Who asks. A clerk has a custom role without rights; an owner meets no rule when the organisation requires a second factor. The readers and editors aren't members, and may read or change all organisations of the service. */
 const WHO = [
@@ -19,6 +21,7 @@ const WHO = [
   ...APPLICATIONS,
 ] as const;
 type Who = (typeof WHO)[number];
+/** Without the application of the organisation, which has what an admin has where client tokens are accepted. */
 type Row = Record<Who, number>;
 
 const row = (owner: number, admin: number, member: number, reader: number, editor: number): Row => ({
@@ -145,7 +148,12 @@ describe("What belongs to an organisation", () => {
           // what was refused has changed nothing
           if (status < 400) prepared = undefined;
         }
-        expect(answers).to.deep.equal(RIGHTS[operation.id]);
+        const rights = RIGHTS[operation.id]!;
+        const own = await answerTo(prepared ?? (await prepare()), operation, OWN_APPLICATION, key);
+        expect({ ...answers, [OWN_APPLICATION]: own }).to.deep.equal({
+          ...rights,
+          [OWN_APPLICATION]: operation.clientToken ? rights.admin : 401,
+        });
       });
 
   /** An organisation with one member of each role, and another one. */
@@ -158,7 +166,7 @@ describe("What belongs to an organisation", () => {
     await world.make.role("editor", 2, ["organisations.read", "organisations.update"]);
     const founder = await world.make.userWithToken({ role: "system_admin" });
     const api = world.api.as(founder.token);
-    const people = new Map<Who, { user: { id: string }; token: string }>();
+    const people = new Map<string, { user?: { id: string }; token: string }>();
     for (const who of WHO) {
       const role = who.startsWith("reader") ? "reader" : who.startsWith("editor") ? "editor" : "user";
       if (who !== "signed out") people.set(who, await world.make.userWithToken({ role }));
@@ -175,17 +183,23 @@ describe("What belongs to an organisation", () => {
     const join = (slug: string, userId: string, role: string) =>
       api.post(`/organisations/${slug}/members`, { user_id: userId, role }).expect(201);
     for (const role of ["owner", "admin", "member", "clerk"] as const)
-      await join("acme", people.get(role)!.user.id, role);
-    await join("other", people.get("owner of another")!.user.id, "owner");
-    await join("other", people.get("owner")!.user.id, "owner");
+      await join("acme", people.get(role)!.user!.id, role);
+    await join("other", people.get("owner of another")!.user!.id, "owner");
+    await join("other", people.get("owner")!.user!.id, "owner");
     const { client } = await makeClient(world);
     for (const [n, who] of APPLICATIONS.entries()) {
-      const { user } = people.get("owner")!;
+      const user = people.get("owner")!.user!;
       const organisation = ids[n] === undefined ? undefined : { id: ids[n] };
       const scopes = ["organisation", "organisation.write"];
       const { access } = await makeGrant(world, { user, client, scopes, organisation });
       people.set(who, { user, token: access });
     }
+    const { client: ours } = await makeClient(world, {
+      organisation_id: ids[0]!,
+      organisation_role: "admin",
+    });
+    const ownToken = { client: ours, scopes: ["organisation"], organisation: { id: ids[0]! } };
+    people.set(OWN_APPLICATION, { token: await makeClientToken(world, ownToken) });
     const target = await world.make.user();
     await join("acme", target.id, "member");
     const parameters: Record<string, string> = { organisation: "acme", user: target.id, role: billing.name };
@@ -204,7 +218,7 @@ describe("What belongs to an organisation", () => {
   async function answerTo(
     { id, people, parameters, newcomer }: Prepared,
     operation: Operation,
-    who: Who,
+    who: Who | typeof OWN_APPLICATION,
     by: "id" | "slug",
   ): Promise<number> {
     const lacking = who === "owner who meets no rule";

@@ -73,6 +73,23 @@ describeWith("MariaDB", "A token for an organisation on two processes", function
       }
     });
 
+  it("of an application that acts for itself isn't left over when it is issued while the organisation is deleted", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { owner, organisation } = await prepare(`own-${round}`);
+      const columns = { organisation_id: organisation.id, organisation_role: "member" };
+      const made = await makeClient(fleet, columns);
+      const oauth = new OAuthApi(fleet.servers[0]!.api.origin);
+      const [issued, ended] = await Promise.all([
+        oauth.token({ grant_type: "client_credentials", scope: "organisation" }, credentialsOf(made)),
+        fleet.api(1).as(owner.token).delete(`/organisations/${organisation.id}`),
+      ]);
+      expect(ended.status).to.equal(200);
+      expect(issued.status).to.be.oneOf([200, 400, 401]);
+      const left = fleet.services.knex("oauth_access_tokens").where({ client_id: made.client.id });
+      expect(await left.whereNull("revoked_at").select("id"), String(issued.status)).to.deep.equal([]);
+    }
+  });
+
   async function expectNoneLeft({ member }: Prepared, status: number): Promise<void> {
     for (const table of ["oauth_access_tokens", "oauth_refresh_tokens"]) {
       const left = fleet.services.knex(table).where({ user_id: member.user.id }).whereNull("revoked_at");

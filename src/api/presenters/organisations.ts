@@ -126,6 +126,7 @@ export const presentOrganisationApplication = ({
   redirect_uris: client.redirect_uris,
   post_logout_redirect_uris: client.post_logout_redirect_uris,
   homepage_url: client.homepage_url,
+  role: client.organisation_role,
   active_tokens: activeTokens,
   last_used_at: toRfc3339(lastUsedAt),
   created_at: toRfc3339(client.created_at),

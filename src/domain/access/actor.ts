@@ -122,6 +122,8 @@ export class ClientActor extends RoleHolder {
     readonly clientId: string,
     roles: readonly RoleView[],
     allRoles: ReadonlyMap<string, RoleView>,
+    /** The organisation that its token is for; null for none. */
+    readonly organisationId: string | null,
   ) {
     super(roles, allRoles);
   }

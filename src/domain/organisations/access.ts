@@ -5,11 +5,11 @@ import type { ProvisioningToken } from "../../models/organisations/provisioning-
 import { OrganisationScope } from "../../models/organisations/scope.js";
 import type { User } from "../../models/user.js";
 import { text } from "../../texts/translate.js";
-import { Actor, type Administrator, type RoleHolder } from "../access/actor.js";
+import { Actor, ClientActor, type Administrator, type RoleHolder } from "../access/actor.js";
 import { lockActiveAdministrator } from "../access/locks.js";
 import { hiddenRoleIds } from "../access/visible-users.js";
 import type { ActorContext } from "../context.js";
-import { assertMeetsRules } from "./rules.js";
+import { assertMeetsRules, assertNotSuspended } from "./rules.js";
 import {
   PERMISSION_OF_RIGHT,
   rightsOf,
@@ -36,8 +36,10 @@ export function mayManageRole(actor: RoleHolder, ownRole: HeldRole | null, role:
 }
 
 /** The only organisation that the actor's credential is for; null for none, undefined for all. */
-export const onlyOrganisationOf = (actor: RoleHolder): string | null | undefined =>
-  actor instanceof Actor ? actor.bounds?.organisationId : undefined;
+export function onlyOrganisationOf(actor: RoleHolder): string | null | undefined {
+  if (actor instanceof ClientActor) return actor.organisationId;
+  return actor instanceof Actor ? actor.bounds?.organisationId : undefined;
+}
 
 const idOf = (actor: RoleHolder): string | null => (actor instanceof Actor ? actor.id : null);
 
@@ -139,6 +141,7 @@ interface Entrance {
 
 async function enter(knex: Knex, actor: RoleHolder, entrance: Entrance): Promise<OrganisationScope> {
   const scope = await open(knex, actor, entrance);
+  if (actor instanceof ClientActor) assertNotSuspended(scope.organisation);
   // not for those who do it by a permission of the service, also as members
   if (actor instanceof Actor && !actor.can(PERMISSION_OF_RIGHT[entrance.right]))
     await assertMeetsRules(knex, actor, scope.organisation);
@@ -151,6 +154,7 @@ const open = (knex: Knex, actor: RoleHolder, { right, ...entrance }: Entrance): 
     {
       ...entrance,
       userId: idOf(actor),
+      clientId: actor instanceof ClientActor ? actor.clientId : undefined,
       hiddenRoleIds: hiddenRoleIds(actor),
       onlyId: onlyOrganisationOf(actor),
     },

@@ -59,6 +59,11 @@ export async function assertMeetsRules(
   if (rule !== null) throw new OrganisationRuleUnmet(rule, organisation);
 }
 
+/** The only rule for an application that acts for itself. @throws OrganisationRuleUnmet */
+export function assertNotSuspended(organisation: Organisation): void {
+  if (organisation.status === "suspended") throw new OrganisationRuleUnmet("suspended", organisation);
+}
+
 /** What keeps a member of the organisation from acting for it; null for nothing. */
 export async function findUnmetRule(
   knex: Knex,

@@ -63,12 +63,14 @@ export class CustomRoles {
     await this.roles().where({ name }).del();
   }
 
-  /** Whether anyone has the role, also an account that is deleted and may be restored, or is invited to it. */
+  /** Whether anyone has the role, also an account that is deleted and may be restored, or is invited to it, or an application. */
   async isHeld(name: string): Promise<boolean> {
     const of = { organisation_id: this.organisationId, role: name };
     for (const table of ["memberships", "organisation_invitations"])
       if ((await this.knex(table).where(of).first("role")) !== undefined) return true;
-    return false;
+    const held = { organisation_id: this.organisationId, organisation_role: name };
+    const client: unknown = await this.knex("oauth_clients").where(held).whereNull("revoked_at").first("id");
+    return client !== undefined;
   }
 
   private roles(): Knex.QueryBuilder {

@@ -4,6 +4,7 @@ import { selectAll } from "../../database/raw.js";
 import type { RowReader } from "../../database/row-reader.js";
 import type { Awaitable } from "../../lib/awaitable.js";
 import { CLIENT_CREDENTIAL_TABLES } from "../credential-kinds.js";
+import type { OAuthClient } from "../oauth-client.js";
 import { endCredentials } from "../revoke-credentials.js";
 import { Organisation } from "./organisation.js";
 
@@ -30,6 +31,21 @@ export const actingFor = (
   userId: string,
   organisationId: string,
 ): Awaitable<ActingForOwn | undefined> => rows.one(`${OF_PERSON} and o.id = ?`, [userId, organisationId]);
+
+/** The organisation of a client that acts for itself; undefined without a role there, and while it is suspended. */
+export const actingForClient = (
+  rows: RowReader,
+  {
+    organisation_id: id,
+    organisation_role: role,
+  }: Pick<OAuthClient, "organisation_id" | "organisation_role">,
+): Awaitable<ActingFor | undefined> =>
+  id === null || role === null
+    ? undefined
+    : rows.one("select id, name, slug, ? as role from organisations where id = ? and status <> 'suspended'", [
+        role,
+        id,
+      ]);
 
 /** All organisations of a person, by name. */
 export const actingForAll = (knex: Knex, userId: string): Promise<ActingForOwn[]> =>

@@ -17,8 +17,10 @@ import { endTokens } from "./organisation-tokens.js";
 interface Entrance {
   /** The id or the slug. */
   key: string;
-  /** Who enters; null for whoever has no account. */
+  /** The account that enters; null for whoever has none. */
   userId: string | null;
+  /** The client that enters for itself. */
+  clientId?: string | undefined;
   /** The roles of the service whose holders only members of the organisation see. */
   hiddenRoleIds: readonly string[];
   /** The only organisation that the credential is for; null when it is for none, undefined when it is for all. */
@@ -47,7 +49,7 @@ export class OrganisationScope {
    */
   static async enter(
     knex: Knex,
-    { key, userId, hiddenRoleIds, onlyId, isLocked }: Entrance,
+    { key, userId, clientId, hiddenRoleIds, onlyId, isLocked }: Entrance,
     admit: (ownRole: HeldRole | null) => void,
   ): Promise<OrganisationScope> {
     // an organisation's slug is never a UUID
@@ -55,7 +57,13 @@ export class OrganisationScope {
     const query = isAscii(key) ? Organisation.query(knex).findOne({ [column]: key.toLowerCase() }) : null;
     const organisation = await (isLocked ? query?.forUpdate() : query);
     if (!organisation || (onlyId !== undefined && organisation.id !== onlyId)) throw new RowNotFound();
-    const ownRole = userId === null ? null : await roleIn(knex, organisation.id, userId);
+    const { id } = organisation;
+    const ownRole =
+      clientId !== undefined
+        ? await roleOfClient(knex, id, clientId)
+        : userId === null
+          ? null
+          : await roleIn(knex, id, userId);
     admit(ownRole);
     return new OrganisationScope(knex, organisation, ownRole, ownRole === null ? hiddenRoleIds : []);
   }
@@ -177,5 +185,18 @@ async function roleIn(knex: Knex, organisationId: string, userId: string): Promi
     .where({ "memberships.organisation_id": organisationId, "memberships.user_id": userId })
     .first("memberships.role", "organisation_roles.rights")) as
     { role: string; rights: string | null } | undefined;
+  return row ? heldRole(row.role, row.rights) : null;
+}
+
+/** The role of a client that belongs to the organisation; null for none. */
+async function roleOfClient(knex: Knex, organisationId: string, id: string): Promise<HeldRole | null> {
+  const row = (await knex("oauth_clients as c")
+    .leftJoin("organisation_roles as r", (on) => {
+      on.on("r.organisation_id", "c.organisation_id").andOn("r.name", "c.organisation_role");
+    })
+    .where({ "c.id": id, "c.organisation_id": organisationId })
+    .whereNull("c.revoked_at")
+    .whereNotNull("c.organisation_role")
+    .first("c.organisation_role as role", "r.rights")) as { role: string; rights: string | null } | undefined;
   return row ? heldRole(row.role, row.rights) : null;
 }

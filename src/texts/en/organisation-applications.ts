@@ -10,6 +10,9 @@ export const organisationApplications = {
   "organisations.applications.back": "Applications",
   "organisations.applications.create.title": "New application of the organisation",
   "organisations.applications.edit.title": "Application of the organisation",
+  "organisations.applications.role": "Role in the organisation",
+  "organisations.applications.role.hint":
+    "For an application that acts for itself (client credentials): it reads what this role can see. Others need none.",
   "organisations.applications.too_many": "The organisation has {max} applications already.",
   "oauth.origin.organisation":
     "It belongs to the organisation {name}. Nobody at this service has checked it.",

@@ -11,6 +11,9 @@ export const organisationApplications: Record<keyof typeof english, string> = {
   "organisations.applications.back": "Uygulamalar",
   "organisations.applications.create.title": "Kuruluş için yeni uygulama",
   "organisations.applications.edit.title": "Kuruluşun uygulaması",
+  "organisations.applications.role": "Kuruluştaki rolü",
+  "organisations.applications.role.hint":
+    "Kendi adına çalışan (client credentials) uygulamalar içindir: bu rolün görebildiklerini okur. Diğerlerine gerekmez.",
   "organisations.applications.too_many": "Kuruluşun zaten {max} uygulaması var.",
   "oauth.origin.organisation": "{name} adlı kuruluşa ait. Bu hizmette kimse onu denetlemedi.",
 };

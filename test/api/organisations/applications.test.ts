@@ -124,14 +124,43 @@ describe("An application of an organisation", () => {
 
   it("has only grants and fields that no administrator has to give", async () => {
     const { id } = await create();
-    for (const grant of ["client_credentials", "urn:ietf:params:oauth:grant-type:device_code"]) {
-      const grant_types = ["authorization_code", grant];
-      await asOwner.post(PLACE, { ...CALENDAR, grant_types }).expect(422);
-      await asOwner.patch(`${PLACE}/${id}`, { grant_types }).expect(422);
-    }
-    for (const field of [{ role: "admin" }, { may_introspect: true }, { code_binding: "none" }])
+    const grant_types = ["authorization_code", "urn:ietf:params:oauth:grant-type:device_code"];
+    await asOwner.post(PLACE, { ...CALENDAR, grant_types }).expect(422);
+    await asOwner.patch(`${PLACE}/${id}`, { grant_types }).expect(422);
+    for (const field of [{ role: "nobody" }, { may_introspect: true }, { code_binding: "none" }])
       await asOwner.patch(`${PLACE}/${id}`, field).expect(422);
     await asOwner.post(PLACE, { ...CALENDAR, redirect_uris: ["http://client.example.test/"] }).expect(422);
+  });
+
+  it("has a role that allows no more than the role of who gives it, changes it or has its secret", async () => {
+    const clerk = await world.make.user();
+    const rights = ["applications.read", "applications.create", "applications.update", "applications.delete"];
+    await asOwner.post("/organisations/acme/roles", { name: "clerk", label: "Clerk", rights }).expect(201);
+    const row = { organisation_id: acme.id, user_id: clerk.id, role: "clerk", created_at: 0 };
+    await world.services.knex("memberships").insert(row);
+    const asClerk = world.api.as(await world.make.token(clerk));
+    await asClerk.post(PLACE, { ...CALENDAR, role: "clerk" }).expect(201);
+    await asClerk.post(PLACE, { ...CALENDAR, role: "admin" }).expect(403);
+    const { id } = await create();
+    await asClerk.patch(`${PLACE}/${id}`, { role: "member" }).expect(403);
+    const changed = await asOwner.patch(`${PLACE}/${id}`, { role: "member" }).expect(200);
+    expect(changed.body.data).to.include({ role: "member" });
+    await asClerk.patch(`${PLACE}/${id}`, { name: "Mine" }).expect(403);
+    await asClerk.patch(`${PLACE}/${id}`, { role: null }).expect(403);
+    await asClerk.post(`${PLACE}/${id}/secret`).expect(403);
+    await asClerk.delete(`${PLACE}/${id}`).expect(403);
+    await asOwner.patch(`${PLACE}/${id}`, { role: null }).expect(200);
+    await asClerk.delete(`${PLACE}/${id}`).expect(200);
+    await asOwner.post(PLACE, { ...CALENDAR, type: "public", role: "member" }).expect(422);
+  });
+
+  it("keeps its custom role from being deleted", async () => {
+    const billing = { name: "billing", label: "Billing", rights: ["members.read"] };
+    await asOwner.post("/organisations/acme/roles", billing).expect(201);
+    const { id } = await create({ role: "billing" });
+    await asOwner.delete("/organisations/acme/roles/billing").expect(422);
+    await asOwner.delete(`${PLACE}/${id}`).expect(200);
+    await asOwner.delete("/organisations/acme/roles/billing").expect(200);
   });
 
   it("isn't one too many", async () => {

@@ -80,13 +80,14 @@ export async function makeGrant(
 /** Inserts an access token of the client itself, as the client-credentials grant issues it. @returns its value */
 export async function makeClientToken(
   world: Pick<World, "services">,
-  { client, scopes = [] }: Omit<Grant, "user">,
+  { client, scopes = [], organisation }: Omit<Grant, "user">,
 ): Promise<string> {
   const access = generateToken(ACCESS_TOKEN);
   await world.services.knex("oauth_access_tokens").insert({
     ...issuedTo(client, scopes),
     id: uuidv7(),
     user_id: null,
+    organisation_id: organisation?.id ?? null,
     family_id: uuidv7(),
     token_hash: sha256(access),
     expires_at: now() + HOUR,

@@ -35,7 +35,7 @@ describe("The pages of an organisation's applications", () => {
     expect((await visitor.get(ACME)).text).to.contain(`href="${PLACE}"`);
     expect(textOf(await visitor.get(PLACE))).to.contain("No applications yet.");
     const form = await visitor.get(`${PLACE}/create`);
-    expect(textOf(form)).to.contain("Web application").and.not.contain("Machine");
+    expect(textOf(form)).to.contain("Web application").and.not.contain("command line");
     const created = await visitor.submit(PLACE, { ...CALENDAR, _form: formOf(form) });
     expect([created.status, /adk_cs_/.test(created.text)]).to.deep.equal([201, true]);
     const again = await visitor.submit(PLACE, { ...CALENDAR, _form: formOf(form) });
@@ -43,11 +43,12 @@ describe("The pages of an organisation's applications", () => {
     const { id } = (await world.services.knex("oauth_clients").first("id")) as { id: string };
     expect((await visitor.get(PLACE)).text).to.contain(`href="${PLACE}/${id}"`);
     expect(textOf(await visitor.get(`${PLACE}?search=nothing`))).not.to.contain("Team calendar");
-    const changes = { name: "Intranet", redirect_uris: "https://client.example.test/" };
+    const changes = { name: "Intranet", redirect_uris: "https://client.example.test/", role: "member" };
     const changed = await visitor.put(`${PLACE}/${id}`, changes);
     expect(changed.headers["location"]).to.equal(`${PLACE}/${id}`);
     const shown = await visitor.get(`${PLACE}/${id}`);
     expect(textOf(shown)).to.contain("Intranet").and.contain("Authorization code, Refresh token");
+    expect(shown.text).to.match(/value="member" selected/);
     const _stamp = /name="_stamp" value="([^"]+)"/.exec(shown.text)![1]!;
     const replaced = await visitor.submit(`${PLACE}/${id}/secret`, { _stamp });
     expect([replaced.status, /adk_cs_/.test(replaced.text)]).to.deep.equal([200, true]);

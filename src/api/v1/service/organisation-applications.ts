@@ -13,7 +13,7 @@ import type { OAuthClient } from "../../../models/oauth-client.js";
 import { ApiResponse } from "../../envelope.js";
 import { respondWithList, searchFilter } from "../../lists.js";
 import { presentOrganisationApplication } from "../../presenters/organisations.js";
-import type { Call, HandlersOf, Schema } from "../../types.js";
+import { asViewer, type Call, type HandlersOf, type Schema } from "../../types.js";
 
 export const handlers: HandlersOf<"service/organisation-applications"> = {
   "organisations.show.applications": (call) =>
@@ -22,7 +22,7 @@ export const handlers: HandlersOf<"service/organisation-applications"> = {
       "name",
       (request) => {
         const search = searchFilter(call.query.filter?.search);
-        return listOrganisationApplications(call, call.params.organisation, { ...request, search });
+        return listOrganisationApplications(asViewer(call), call.params.organisation, { ...request, search });
       },
       presentOrganisationApplication,
     ),
@@ -77,15 +77,21 @@ const changesIn = (body: Schema<"UpdateOrganisationApplicationRequest">) => ({
     postLogoutRedirectUris: body.post_logout_redirect_uris,
   }),
   ...(body.homepage_url !== undefined && { homepageUrl: body.homepage_url }),
+  ...(body.role !== undefined && { organisationRole: body.role }),
 });
 
 /** The stored row, because a changed one carries its own time. @throws RowNotFound, ActionForbidden */
 async function show(
-  call: Pick<Call<"organisations.show.applications.show">, "actor" | "services" | "params">,
+  call: Pick<Call<"organisations.show.applications.show">, "viewer" | "services" | "params">,
   right?: OrganisationRight,
 ) {
   const { organisation, application } = call.params;
-  const { client } = await getOrganisationApplication(call, organisation, application, right);
+  const { client } = await getOrganisationApplication(
+    { services: call.services, actor: call.viewer },
+    organisation,
+    application,
+    right,
+  );
   return ApiResponse.ok(presentOrganisationApplication(await withUse(call, client)));
 }
 

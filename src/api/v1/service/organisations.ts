@@ -53,7 +53,7 @@ import {
   presentProvisioningToken,
   presentRole,
 } from "../../presenters/organisations.js";
-import { creating, type Call, type HandlersOf } from "../../types.js";
+import { asViewer, creating, type Call, type HandlersOf } from "../../types.js";
 
 export const handlers: HandlersOf<"service/organisations"> = {
   "organisations.store": creating(
@@ -97,7 +97,7 @@ export const handlers: HandlersOf<"service/organisations"> = {
       async (request) => {
         const { role, search } = call.query.filter ?? {};
         const filters = { role, search: searchFilter(search) };
-        return listMembers(call, call.params.organisation, { ...request, ...filters });
+        return listMembers(asViewer(call), call.params.organisation, { ...request, ...filters });
       },
       presentMember,
     ),
@@ -117,7 +117,7 @@ export const handlers: HandlersOf<"service/organisations"> = {
       call,
       "",
       async (request) => {
-        const roles = await listOrganisationRoles(call, call.params.organisation);
+        const roles = await listOrganisationRoles(asViewer(call), call.params.organisation);
         return pageOf(request, roles, ({ name }) => name);
       },
       presentRole,
@@ -145,7 +145,7 @@ export const handlers: HandlersOf<"service/organisations"> = {
     respondWithList(
       call,
       "-created_at",
-      (request) => listInvitations(call, call.params.organisation, request),
+      (request) => listInvitations(asViewer(call), call.params.organisation, request),
       presentInvitation,
     ),
 
@@ -168,7 +168,7 @@ export const handlers: HandlersOf<"service/organisations"> = {
       call,
       "",
       async (request) => {
-        const domains = await listDomains(call, call.params.organisation);
+        const domains = await listDomains(asViewer(call), call.params.organisation);
         return pageOf(request, domains, ({ domain }) => domain);
       },
       presentDomain,
@@ -234,8 +234,8 @@ export const handlers: HandlersOf<"service/organisations"> = {
 };
 
 /** The stored row, because a changed one carries its own time. @throws RowNotFound */
-async function show(call: Pick<Call<"organisations.show">, "actor" | "services">, key: string) {
-  const { organisation } = await getOrganisation(call, key);
+async function show(call: Pick<Call<"organisations.show">, "viewer" | "services">, key: string) {
+  const { organisation } = await getOrganisation({ services: call.services, actor: call.viewer }, key);
   return ApiResponse.ok(presentOrganisation(call.services, organisation), {
     ETag: organisationTag(organisation),
   });

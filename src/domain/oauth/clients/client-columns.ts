@@ -11,6 +11,7 @@ export const columnsOf = (input: ValidClient) => ({
   post_logout_redirect_uris: [...(input.postLogoutRedirectUris ?? [])],
   may_introspect: input.mayIntrospect,
   homepage_url: input.homepageUrl ?? null,
+  organisation_role: input.organisationRole ?? null,
   options: input.options,
 });
 

@@ -26,6 +26,8 @@ export interface ClientInput {
   options?: OptionInput;
   /** The name of the role with which the client acts for itself; null for none. */
   role?: string | null;
+  /** The same in the organisation that the client belongs to. */
+  organisationRole?: string | null;
 }
 
 /** Input in the form in which it is stored. */
@@ -90,8 +92,8 @@ const givesRefreshToken = (grant: GrantType): boolean =>
 const introspectionProblems = ({ type, mayIntrospect }: ClientInput): Text[] =>
   mayIntrospect && type === "public" ? [text("clients.validation.introspect")] : [];
 
-const roleProblems = ({ type, role = null }: ClientInput): Text[] =>
-  role !== null && type === "public" ? [text("clients.validation.role")] : [];
+const roleProblems = ({ type, role, organisationRole }: ClientInput): Text[] =>
+  (role ?? organisationRole ?? null) !== null && type === "public" ? [text("clients.validation.role")] : [];
 
 /** The rules of redirect addresses apply: https, or http on a loopback address. */
 function homepageProblems(url: string | null): Text[] {

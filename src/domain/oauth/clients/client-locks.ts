@@ -30,7 +30,7 @@ interface Row extends Omit<
 
 const FIND = `select id, name, type, secret_hash, grant_types, redirect_uris, post_logout_redirect_uris,
   may_introspect, homepage_url, logo, options, subject_salt, document_url, document_expires_at, registered_itself,
-  organisation_id from oauth_clients where id = ? and revoked_at is null`;
+  organisation_id, organisation_role from oauth_clients where id = ? and revoked_at is null`;
 
 /** An active client, by the id of its row. Read on every request of a client. */
 export function findClient(rows: RowReader, id: string): Awaitable<RegisteredClient | undefined> {
@@ -41,7 +41,7 @@ export function findClient(rows: RowReader, id: string): Awaitable<RegisteredCli
 /** Without a spread, after which each object would have a hidden class of its own and be slow to read. */
 function registeredClient(row: Row): RegisteredClient {
   const { id, name, type, secret_hash, homepage_url, logo, subject_salt, options } = row;
-  const { document_url, document_expires_at, organisation_id } = row;
+  const { document_url, document_expires_at, organisation_id, organisation_role } = row;
   return {
     id,
     name,
@@ -59,6 +59,7 @@ function registeredClient(row: Row): RegisteredClient {
     document_expires_at,
     registered_itself: Boolean(row.registered_itself),
     organisation_id,
+    organisation_role,
   };
 }
 

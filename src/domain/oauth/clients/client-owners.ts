@@ -1,3 +1,4 @@
+import type { OAuthClient } from "../../../models/oauth-client.js";
 import type { OrganisationScope } from "../../../models/organisations/scope.js";
 import type { User } from "../../../models/user.js";
 import type { Administrator } from "../../access/actor.js";
@@ -14,6 +15,8 @@ export interface AdmittedToClients {
   actor: Administrator;
   /** The organisation that the clients belong to; null for clients of the service. */
   scope: OrganisationScope | null;
+  /** Decides about one of them, which is locked. @throws ActionForbidden when its role is beyond the actor */
+  assertMayManage?: (client: OAuthClient) => Promise<void>;
 }
 
 /**

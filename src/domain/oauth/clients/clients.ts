@@ -66,6 +66,7 @@ export async function createClient(
       ...(homepage_url && { homepage_url }),
       ...(role && { role: role.name }),
       ...(scope && owner),
+      ...(client.organisation_role !== null && { organisation_role: client.organisation_role }),
     };
     const changes = { name, type, grant_types, redirect_uris, may_introspect, ...given };
     await recordClientActivity(context, "client_created", client, changes);
@@ -98,6 +99,7 @@ export type ClientChanges = Partial<
     | "role"
     | "homepageUrl"
     | "options"
+    | "organisationRole"
   >
 >;
 
@@ -126,6 +128,7 @@ export async function updateClient(
       grantTypes: client.grant_types as GrantType[],
       mayIntrospect: client.may_introspect,
       homepageUrl: client.homepage_url,
+      organisationRole: client.organisation_role,
       ...changes,
     };
     const { type: _type, ...wanted } = columnsOf(validateClient(input, client.options));
@@ -149,10 +152,10 @@ function assertDescribedHere(client: OAuthClient, { scope }: AdmittedToClients):
 
 /** A bound token could otherwise give a client a key or a right that outlives the token. @throws ActionForbidden */
 function assertSameCredentials(before: OAuthClient, after: Partial<OAuthClient>): void {
-  type Rights = Pick<OAuthClient, "may_introspect" | "grant_types" | "options">;
-  const credentialsOf = ({ may_introspect, grant_types, options }: Rights) =>
+  type Rights = Pick<OAuthClient, "may_introspect" | "grant_types" | "options" | "organisation_role">;
+  const credentialsOf = ({ may_introspect, grant_types, options, organisation_role: role }: Rights) =>
     JSON.stringify([
-      ...[may_introspect, grant_types, options.introspection_resources],
+      ...[may_introspect, grant_types, options.introspection_resources, role],
       ...[options.jwks, options.token_endpoint_auth_method],
     ]);
   if (credentialsOf(before) !== credentialsOf({ ...before, ...after } as Rights))

@@ -18,7 +18,7 @@ export async function getClient(knex: Knex, actor: RoleHolder, id: string): Prom
 /** @throws RowNotFound, also for a client of another organisation; ActionForbidden when the actor can't give its role */
 export async function lockClient(
   trx: Knex.Transaction,
-  { actor, scope }: Pick<AdmittedToClients, "actor" | "scope">,
+  { actor, scope, assertMayManage: assertMayManageOwned }: AdmittedToClients,
   id: string,
 ): Promise<OAuthClient> {
   if (!isUuid(id)) throw new RowNotFound(); // MariaDB raises an error when it compares an id with non-ASCII text
@@ -26,5 +26,6 @@ export async function lockClient(
   const client = await clients.findById(id).forUpdate();
   if (!client) throw new RowNotFound();
   assertMayManage(actor, client);
+  await assertMayManageOwned?.(client);
   return client;
 }

@@ -12,23 +12,45 @@ import type { AdmitToClients } from "./client-owners.js";
 import type { ClientCheck } from "./client-stamps.js";
 import { createClient, deleteClient, rotateClientSecret, updateClient, type NewClient } from "./clients.js";
 import type { GrantType } from "../grants/grant-types.js";
-import { enterOrganisation, lockOrganisation } from "../../organisations/access.js";
+import { assertMayManage, enterOrganisation, lockOrganisation } from "../../organisations/access.js";
+import { requireRole } from "../../organisations/custom-roles.js";
 import type { OrganisationRight } from "../../organisations/organisation-roles.js";
 
 /** The grants of applications that no administrator of the service has registered. */
-export const APPLICATION_GRANTS: readonly GrantType[] = ["authorization_code", "refresh_token"];
+export const APPLICATION_GRANTS: readonly GrantType[] = [
+  "authorization_code",
+  "refresh_token",
+  "client_credentials",
+];
 
 /** An application has no options, no role of the service, and can't introspect tokens of others. */
 export type ApplicationInput = Pick<
   ClientInput,
-  "name" | "type" | "redirectUris" | "postLogoutRedirectUris" | "grantTypes" | "homepageUrl"
+  | "name"
+  | "type"
+  | "redirectUris"
+  | "postLogoutRedirectUris"
+  | "grantTypes"
+  | "homepageUrl"
+  | "organisationRole"
 >;
 
-/** Locks the organisation before its clients, see `lockUserAndClient`. */
+/**
+ * Locks the organisation before its clients, see `lockUserAndClient`. With its secret one has the role of an application, so
+ * this takes the right to give that role.
+ * @param role that the application gets; null for none
+ */
 const admitTo =
-  (key: string): AdmitToClients =>
-  (context, act) =>
-    lockOrganisation(context, key, `applications.${act}`);
+  (key: string, role: string | null = null): AdmitToClients =>
+  async (context, act) => {
+    const locked = await lockOrganisation(context, key, `applications.${act}`);
+    const { actor, scope } = locked;
+    const assertMayGive = async (name: string | null): Promise<void> => {
+      if (name !== null) assertMayManage(actor, scope, [await requireRole(scope, name)]);
+    };
+    await assertMayGive(role);
+    return { ...locked, assertMayManage: (client) => assertMayGive(client.organisation_role) };
+  };
 
 /**
  * The applications of an organisation, sorted by `CLIENT_SORTS`.
@@ -73,7 +95,8 @@ export async function createOrganisationApplication(
   id?: string,
 ): Promise<NewClient> {
   assertGrants(input.grantTypes);
-  return createClient(call, { ...input, mayIntrospect: false }, id, admitTo(key));
+  const admit = admitTo(key, input.organisationRole);
+  return createClient(call, { ...input, mayIntrospect: false }, id, admit);
 }
 
 /** Writes the fields that differ; absent ones stay as they are. @throws as `updateClient` */
@@ -84,7 +107,7 @@ export async function updateOrganisationApplication(
   changes: Partial<Omit<ApplicationInput, "type">>,
 ): Promise<OAuthClient> {
   assertGrants(changes.grantTypes ?? []);
-  return updateClient(call, id, changes, undefined, admitTo(key));
+  return updateClient(call, id, changes, undefined, admitTo(key, changes.organisationRole));
 }
 
 /** @throws as `rotateClientSecret` */

@@ -3,8 +3,8 @@ import { MAX_REDIRECT_URIS } from "../../../domain/oauth/clients/client-input.js
 import { CLIENT_SORTS, readClientUse } from "../../../domain/oauth/clients/client-list.js";
 import { hasSecret, secretStamp } from "../../../domain/oauth/clients/client-stamps.js";
 import { ClientExists } from "../../../domain/oauth/clients/clients.js";
-import type { GrantType } from "../../../domain/oauth/grants/grant-types.js";
-import { hasRight } from "../../../domain/organisations/access.js";
+import { grantTypesOf, type GrantType } from "../../../domain/oauth/grants/grant-types.js";
+import { hasRight, mayManageRole } from "../../../domain/organisations/access.js";
 import {
   APPLICATION_GRANTS,
   createOrganisationApplication,
@@ -14,13 +14,16 @@ import {
   rotateApplicationSecret,
   updateOrganisationApplication,
 } from "../../../domain/oauth/clients/organisation-applications.js";
-import { getOrganisation } from "../../../domain/organisations/organisations.js";
+import { listOrganisationRoles, type SeenRole } from "../../../domain/organisations/custom-roles.js";
+import { getOrganisation, type SeenOrganisation } from "../../../domain/organisations/organisations.js";
 import { ActionForbidden, VersionStale } from "../../../lib/failures.js";
 import type { OAuthClient } from "../../../models/oauth-client.js";
 import { formIdOf, sealFormId } from "../../forms/form-ids.js";
+import { ungrouped } from "../../forms/select-groups.js";
 import { ListRequest, listOptions, listView } from "../../lists/list-request.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
+import { organisationRoleLabel } from "../../words/organisation-role-label.js";
 import { page, redirect, success, type WebResult } from "../../server/responses/web-result.js";
 import {
   changesIn,
@@ -46,6 +49,7 @@ const present = (client: OAuthClient) => ({
   redirectUris: client.redirect_uris,
   postLogoutRedirectUris: client.post_logout_redirect_uris,
   homepageUrl: client.homepage_url,
+  role: client.organisation_role,
   createdAt: client.created_at,
   updatedAt: client.updated_at,
 });
@@ -79,12 +83,14 @@ export const showApplications: WebHandler = async (call) => {
 
 /** @throws ActionForbidden without the right */
 export const showNewApplication: WebHandler = async (call) => {
-  const { organisation, ownRole } = await getOrganisation(call, organisationOf(call));
+  const seen = await getOrganisation(call, organisationOf(call));
+  const { organisation, ownRole } = seen;
   if (!hasRight(call.actor, ownRole, "applications.create")) throw new ActionForbidden();
   return page("organisations/applications/create", "organisations.applications.create.title", {
     organisation: { slug: organisation.slug },
     formId: sealFormId(call, "client"),
     kinds: kindChoices(APPLICATION_GRANTS),
+    roles: await roleGroups(call, seen),
     maxUris: MAX_REDIRECT_URIS,
   });
 };
@@ -92,7 +98,8 @@ export const showNewApplication: WebHandler = async (call) => {
 export const submitApplication: WebHandler = async (call) => {
   try {
     const id = formIdOf(call, "client");
-    const made = await createOrganisationApplication(call, organisationOf(call), inputOf(call.form), id);
+    const input = { ...inputOf(call.form), ...roleIn(call) };
+    const made = await createOrganisationApplication(call, organisationOf(call), input, id);
     const { client, secret } = made;
     if (secret !== null) return secretPage(call, client, secret, 201);
     return redirect(placeOf(call, client), success("clients.created", { name: client.name }));
@@ -101,6 +108,23 @@ export const submitApplication: WebHandler = async (call) => {
     return redirect(listOf(call), { kind: "warning", key: "clients.already_created" });
   }
 };
+
+/** An empty choice means none. A form that omits the field leaves it alone. */
+const roleIn = ({ form }: WebCall) =>
+  form.has("role") ? { organisationRole: form.text("role") || null } : {};
+
+/** The roles that the reader can give, after the choice of none; with the one that the application has. */
+async function roleGroups(call: WebCall, { organisation, ownRole }: SeenOrganisation, held?: string | null) {
+  const { actor, t } = call;
+  const roles = await listOrganisationRoles(call, organisation.id);
+  const mayGive = ({ name, rights, isBuiltIn }: SeenRole): boolean =>
+    mayManageRole(actor, ownRole, { name, customRights: isBuiltIn ? null : rights });
+  const choices = roles.filter((role) => role.name === held || mayGive(role));
+  return ungrouped([
+    { value: "", label: t("clients.role.none") },
+    ...choices.map(({ name, label }) => ({ value: name, label: organisationRoleLabel(t, name, label) })),
+  ]);
+}
 
 const listOf = (call: WebCall): string =>
   path("organisations.applications.index", { organisation: organisationOf(call) });
@@ -133,8 +157,9 @@ export const showApplication: WebHandler = async (call) => {
       ...(await readClientUse(services, client.id)),
     },
     stamp: client.type === "confidential" ? secretStamp(services, client) : null,
-    grants: grantChoices(APPLICATION_GRANTS),
+    grants: grantChoices(grantTypesOf(client.type).filter((grant) => APPLICATION_GRANTS.includes(grant))),
     selected: grantsIn(form) ?? client.grant_types,
+    roles: await roleGroups(call, scope, client.organisation_role),
     maxUris: MAX_REDIRECT_URIS,
     mayUpdate: may("update"),
     mayDelete: may("delete"),
@@ -142,7 +167,7 @@ export const showApplication: WebHandler = async (call) => {
 };
 
 export const submitApplicationChanges: WebHandler = async (call) => {
-  const changes = changesIn(call.form);
+  const changes = { ...changesIn(call.form), ...roleIn(call) };
   const client = await updateOrganisationApplication(
     call,
     organisationOf(call),
