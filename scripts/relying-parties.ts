@@ -173,6 +173,13 @@ const RELYING_PARTIES: Record<string, RelyingParty> = {
     test: "webhooks",
     isSlow: true,
   },
+  "scim-tester": {
+    library: "scim2-tester (Python)",
+    needs: PYTHON,
+    build: venv("scim-tester"),
+    run: [python("scim-tester"), resolve(FOLDER, "scim-tester/tester.py")],
+    test: "scim",
+  },
   "agent-default": { library: "@modelcontextprotocol/client", ...agent("default") },
   "agent-auto": { library: "@modelcontextprotocol/client in the newest revision", ...agent("auto") },
   "agent-sdk": { library: "@modelcontextprotocol/sdk", ...agent("sdk") },

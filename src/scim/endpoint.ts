@@ -29,6 +29,11 @@ const MEDIA_TYPE = "application/scim+json";
 const BODY_TYPE = /^application\/(?:scim\+)?json\s*(?:;|$)/i;
 const NOT_FOUND = () => new ScimFailure(404, null, "There is nothing at this address.");
 
+const DESCRIPTIONS: ReadonlyMap<string, (base: string) => { id: string }[]> = new Map([
+  ["Schemas", schemasAt],
+  ["ResourceTypes", resourceTypesAt],
+]);
+
 interface Answer {
   status: number;
   body?: object;
@@ -94,7 +99,7 @@ export class ScimEndpoint {
     if (rest.length > 0) throw NOT_FOUND();
     const query = request.query as Query;
     const resource = this.resources.get(type);
-    if (!resource) return { status: 200, body: this.description(request, type, id, query) };
+    if (!resource) return { status: 200, body: this.description(request, response, { type, id, query }) };
     const method = request.method === "HEAD" ? "GET" : request.method;
     const choose = attributeChoice(query);
     if (id === undefined) {
@@ -116,26 +121,27 @@ export class ScimEndpoint {
   }
 
   /** What the service says of itself. @throws ScimFailure */
-  private description({ method }: Request, type: string, id: string | undefined, query: Query): object {
+  private description(
+    { method }: Request,
+    response: Response,
+    { type, id, query }: { type: string; id: string | undefined; query: Query },
+  ): object {
     if (type === "Me" || type === "Bulk" || type === ".search")
       throw new ScimFailure(501, null, "This service doesn't have this.");
-    if (method !== "GET" && method !== "HEAD") throw NOT_FOUND();
-    if (type === "ServiceProviderConfig" && id === undefined) return providerConfigAt(this.base);
-    const all =
-      type === "Schemas"
-        ? schemasAt(this.base)
-        : type === "ResourceTypes"
-          ? resourceTypesAt(this.base)
-          : null;
-    if (all === null) throw NOT_FOUND();
-    if (id === undefined) {
-      // RFC 7644, section 4
-      if ("filter" in query) throw new ScimFailure(403, null, "This list can't be filtered.");
-      return listResponse(all, all.length);
-    }
-    const found = all.find((one) => one.id.toLowerCase() === id.toLowerCase());
-    if (!found) throw NOT_FOUND();
-    return found;
+    const described = this.described(type, id);
+    if (described === undefined) throw NOT_FOUND();
+    if (method !== "GET" && method !== "HEAD") throw wrongMethod(response, "GET");
+    if (!Array.isArray(described)) return described;
+    // RFC 7644, section 4
+    if ("filter" in query) throw new ScimFailure(403, null, "This list can't be filtered.");
+    return listResponse(described as object[], described.length);
+  }
+
+  private described(type: string, id: string | undefined): object | undefined {
+    if (type === "ServiceProviderConfig") return id === undefined ? providerConfigAt(this.base) : undefined;
+    const describe = DESCRIPTIONS.get(type);
+    const all = describe?.(this.base);
+    return id === undefined ? all : all?.find((one) => one.id.toLowerCase() === id.toLowerCase());
   }
 
   private reject(error: unknown, request: Request, response: Response): void {

@@ -126,6 +126,8 @@ describe("The SCIM service", () => {
       ["501", await directory.post("/Users/.search", {})],
       ["501", await directory.get("/Me")],
       ["405", await directory.delete("/Users")],
+      ["405", await directory.delete("/Schemas")],
+      ["404", await directory.get("/constructor")],
       ["405", await directory.post(`/Users/${id}`, {})],
       ["415", await directory.send("post", "/Users").set("Content-Type", "text/plain").send("x")],
       ["400", await directory.send("post", "/Users").set("Content-Type", "application/json").send("{")],
