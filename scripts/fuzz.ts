@@ -57,6 +57,7 @@ const NEVER_ACCEPTED = [
   "organisations.update.domains.verify",
   "organisations.update.domains.destroy",
   "organisations.update.domains.update",
+  "organisations.update.domains.code",
   "organisations.update.join-requests.accept", // needs a verified domain
   "organisations.update.join-requests.destroy",
   "auth.me.join-requests.store",

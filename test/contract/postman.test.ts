@@ -65,7 +65,7 @@ const NEEDS_MORE = [
   ...["update", "destroy"].map((act) => `organisations.update.roles.${act}`),
   "auth.me.organisations.store",
   ...["update", "secret", "destroy"].map((act) => `organisations.update.applications.${act}`),
-  ...["verify", "update", "destroy"].map((act) => `organisations.update.domains.${act}`),
+  ...["verify", "code", "update", "destroy"].map((act) => `organisations.update.domains.${act}`),
   ...["accept", "destroy"].map((act) => `organisations.update.join-requests.${act}`),
   "auth.me.join-requests.store",
 ];

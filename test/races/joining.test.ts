@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { MINUTE, now } from "../../src/lib/clock.js";
+import { sha256 } from "../../src/lib/secrets.js";
 import { ROUNDS, useFleet } from "../support/app/processes.js";
 import { describeWith } from "../support/app/requires.js";
 import { makeOrganisation, verifyDomain } from "../support/organisations/organisations.js";
@@ -30,6 +32,25 @@ describeWith("MariaDB", "Joining an organisation by its domain on two processes"
       const answers = await Promise.all([ask(0), ask(1)]);
       for (const { status } of answers) expect(status).to.be.oneOf([200, 404]);
       expect(await rows("memberships")).to.have.length(2);
+    }
+  });
+
+  it("gives a domain to one of two organisations that verify it", async () => {
+    const code = "a-code-of-22-letters--";
+    for (let round = 0; round < ROUNDS; round++) {
+      const both = [await prepare("ask"), await prepare("ask")];
+      const domain = `both-${++serial}.example`;
+      for (const { organisation } of both)
+        await fleet.services.knex("organisation_domains").insert({
+          ...{ organisation_id: organisation.id, domain, challenge: "", created_at: now() },
+          ...{ code_hash: sha256(code), code_expires_at: now() + MINUTE },
+        });
+      const answers = await Promise.all(
+        both.map(({ as, organisation: { slug } }, n) =>
+          as(n).post(`/organisations/${slug}/domains/${domain}/verify`, { code }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 422]);
     }
   });
 

@@ -78,6 +78,7 @@ export const ACTIVITY_EVENTS = {
     "organisation_domain_verified",
     "organisation_domain_removed",
     "organisation_domain_updated",
+    "organisation_domain_code_sent",
     "join_requested",
     "join_declined",
     "provisioning_token_created",

@@ -23,6 +23,7 @@ export const NOTICE_KINDS = [
   "verify_email",
   "invitation",
   "organisation_invitation",
+  "domain_code",
   "join_requested",
   "join_accepted",
   "reset_password",
@@ -156,7 +157,7 @@ function write(
 
 /** A mail to an unverified address says that the account is someone else's request. */
 const concernsAccount = (kind: NoticeKind, to: string | undefined, reader: Reader): boolean =>
-  !["verify_email", "organisation_invitation", "mail_test"].includes(kind) &&
+  !["verify_email", "organisation_invitation", "domain_code", "mail_test"].includes(kind) &&
   (to === undefined || to === reader.email);
 
 const MAX_GREETED_NAME = 60;

@@ -1,6 +1,8 @@
 import { isUniqueViolation } from "../../database/errors.js";
 import { ActionForbidden, RowNotFound, ValidationFailed } from "../../lib/failures.js";
-import { randomBytes } from "node:crypto";
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { now } from "../../lib/clock.js";
+import { sha256 } from "../../lib/secrets.js";
 import {
   MAX_DOMAINS,
   OrganisationDomains,
@@ -65,14 +67,15 @@ export async function addDomain(
 }
 
 /**
- * Looks for the TXT record, and makes the domain the organisation's own when it is there.
- * @throws RowNotFound, ActionForbidden; ValidationFailed on `domain` when the record isn't there, no name server answers,
- * or another organisation has verified the domain
+ * Makes the domain the organisation's own, when the code that was mailed to it is right or, without one, its TXT record is there.
+ * @throws RowNotFound, ActionForbidden; ValidationFailed on `code`, and on `domain` when the record isn't there, no name server
+ * answers, or another organisation has verified the domain
  */
 export async function verifyDomain(
   call: ActorCall<Administrator>,
   key: string,
   typed: string,
+  code?: string,
 ): Promise<OrganisationDomain> {
   const { services, actor } = call;
   const domain = normalDomain(typed);
@@ -80,7 +83,7 @@ export async function verifyDomain(
   const added = await requireDomain(new OrganisationDomains(scope), domain);
   if (added.verified_at !== null) return added;
   // outside the transaction, which would wait for name servers
-  await assertProven(services, added);
+  if (code === undefined) await assertProven(services, added);
   return inActorContext(call, async (context) => {
     const { scope } = await lockOrganisation(context, key, "domains.update");
     const domains = new OrganisationDomains(scope);
@@ -88,10 +91,18 @@ export async function verifyDomain(
     // it may have been removed and added again meanwhile
     if (current.challenge !== added.challenge) throw new RowNotFound();
     if (current.verified_at !== null) return current;
+    if (code !== undefined) assertCode(current, code);
     await claimingDomain(() => domains.markVerified(domain));
     await record(context, scope, "organisation_domain_verified", domain);
     return requireDomain(domains, domain);
   });
+}
+
+/** @throws ValidationFailed on `code` */
+function assertCode({ code_hash: expected, code_expires_at: end }: OrganisationDomain, code: string): void {
+  const isRight = expected !== null && timingSafeEqual(expected, sha256(code.trim()));
+  if (!isRight || end! <= now())
+    throw new ValidationFailed({ code: [text("organisations.domains.code_wrong")] });
 }
 
 /** Decides who may join with an address of the domain. @throws RowNotFound, ActionForbidden */
@@ -155,7 +166,10 @@ export async function removeDomain(
 }
 
 /** @throws RowNotFound */
-async function requireDomain(domains: OrganisationDomains, domain: string): Promise<OrganisationDomain> {
+export async function requireDomain(
+  domains: OrganisationDomains,
+  domain: string,
+): Promise<OrganisationDomain> {
   const found = await domains.find(domain);
   if (!found) throw new RowNotFound();
   return found;

@@ -15,11 +15,14 @@ export interface OrganisationDomain {
   challenge: string;
   /** When the organisation has proven that the domain is its own; null until then. Milliseconds since the epoch, UTC. */
   verified_at: number | null;
+  /** SHA-256 of the code that was mailed to the domain; null for none. */
+  code_hash: Buffer | null;
+  code_expires_at: number | null;
   /** Who may join with an address of the domain, once it is verified. */
   joining: Joining;
 }
 
-const COLUMNS = ["domain", "challenge", "verified_at", "joining"];
+const COLUMNS = ["domain", "challenge", "verified_at", "joining", "code_hash", "code_expires_at"];
 
 /** The domains of an organisation. */
 export class OrganisationDomains {
@@ -48,7 +51,15 @@ export class OrganisationDomains {
 
   /** @throws a unique violation when another organisation has verified the domain */
   async markVerified(domain: string): Promise<void> {
-    await this.rows().where({ domain }).update({ verified_domain: domain, verified_at: now() });
+    const code = { code_hash: null, code_expires_at: null };
+    await this.rows()
+      .where({ domain })
+      .update({ verified_domain: domain, verified_at: now(), ...code });
+  }
+
+  /** Replaces the code. */
+  async setCode(domain: string, code: { code_hash: Buffer; code_expires_at: number }): Promise<void> {
+    await this.rows().where({ domain }).update(code);
   }
 
   async setJoining(domain: string, joining: Joining): Promise<void> {

@@ -24,6 +24,12 @@ export const mails = {
   "mail.organisation_invitation.action": "See the invitation",
   "mail.organisation_invitation.outro":
     "The link works once, for 7 days. If you don't want to join, no action is needed.",
+  "mail.domain_code.subject": "Code for {domain} at {app}",
+  "mail.domain_code.intro":
+    "The organisation {organisation} at {app} says that {domain} is its domain. If this is true, give the organisation this code: {code}",
+  "mail.domain_code.action": "See what {app} is",
+  "mail.domain_code.outro":
+    "The code works for a day. If you don't know the organisation, no action is needed.",
   "mail.join_requested.subject": "{person} asks to join {organisation}",
   "mail.join_requested.intro":
     "{person} asks to join the organisation {organisation} at {app}, with an address of its domain.",

@@ -28,5 +28,6 @@ export const organisations = {
   "organisations.domains.too_many": "The organisation has {max} domains already.",
   "organisations.domains.unproven": "The record wasn't found. A new record can take hours to be seen.",
   "organisations.domains.unanswered": "The name servers of this domain didn't answer. Try again later.",
+  "organisations.domains.code_wrong": "The code is wrong or has expired.",
   "organisations.domains.taken": "Another organisation has verified this domain.",
 } as const;

@@ -73,6 +73,7 @@ export const signIn = {
   "activity.organisation_domain_verified": "Domain of an organisation verified",
   "activity.organisation_domain_removed": "Domain of an organisation removed",
   "activity.organisation_domain_updated": "Joining by a domain changed",
+  "activity.organisation_domain_code_sent": "Code to verify a domain sent",
   "activity.join_requested": "Joining an organisation requested",
   "activity.join_declined": "Request to join an organisation declined",
   "activity.provisioning_token_created": "Token for provisioning an organisation created",

@@ -25,6 +25,11 @@ export const mails: Record<keyof typeof en, string> = {
   "mail.organisation_invitation.action": "Daveti gör",
   "mail.organisation_invitation.outro":
     "Bağlantı bir kez ve 7 gün boyunca çalışır. Katılmak istemiyorsanız bir şey yapmanız gerekmez.",
+  "mail.domain_code.subject": "{app} üzerindeki {domain} için kod",
+  "mail.domain_code.intro":
+    "{app} üzerindeki {organisation} kuruluşu {domain} alan adının kendisine ait olduğunu belirtiyor. Bu doğruysa kuruluşa şu kodu verin: {code}",
+  "mail.domain_code.action": "{app} nedir, görün",
+  "mail.domain_code.outro": "Kod bir gün geçerlidir. Kuruluşu tanımıyorsanız bir şey yapmanız gerekmez.",
   "mail.join_requested.subject": "{person}, {organisation} kuruluşuna katılmak istiyor",
   "mail.join_requested.intro":
     "{person}, alan adınızdaki bir adresle {app} üzerindeki {organisation} kuruluşuna katılmak istiyor.",

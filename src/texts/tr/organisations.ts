@@ -30,5 +30,6 @@ export const organisations: Record<keyof typeof en, string> = {
   "organisations.domains.unproven": "Kayıt bulunamadı. Yeni bir kaydın görünmesi saatler sürebilir.",
   "organisations.domains.unanswered":
     "Bu alan adının ad sunucuları yanıt vermedi. Daha sonra yeniden deneyin.",
+  "organisations.domains.code_wrong": "Kod yanlış ya da süresi dolmuş.",
   "organisations.domains.taken": "Bu alan adını başka bir kuruluş doğrulamış.",
 };

@@ -74,6 +74,7 @@ export const signIn: Record<keyof typeof en, string> = {
   "activity.organisation_domain_verified": "Kuruluşun alan adı doğrulandı",
   "activity.organisation_domain_removed": "Kuruluşun alan adı kaldırıldı",
   "activity.organisation_domain_updated": "Alan adıyla katılım değişti",
+  "activity.organisation_domain_code_sent": "Alan adı doğrulama kodu gönderildi",
   "activity.join_requested": "Kuruluşa katılmak istendi",
   "activity.join_declined": "Kuruluşa katılma isteği reddedildi",
   "activity.provisioning_token_created": "Kuruluşun dizin eşitleme jetonu oluşturuldu",

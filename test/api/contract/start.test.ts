@@ -446,6 +446,7 @@ describe("The shipped contract", () => {
       "post /organisations/{organisation}/domains organisations.update.domains.store service ",
       "patch /organisations/{organisation}/domains/{domain} organisations.update.domains.update service ",
       "delete /organisations/{organisation}/domains/{domain} organisations.update.domains.destroy service ",
+      "post /organisations/{organisation}/domains/{domain}/code organisations.update.domains.code service ",
       "post /organisations/{organisation}/domains/{domain}/verify organisations.update.domains.verify service ",
       "get /organisations/{organisation}/provisioning-tokens organisations.show.provisioning-tokens service ",
       "post /organisations/{organisation}/provisioning-tokens organisations.update.provisioning-tokens.store service ",

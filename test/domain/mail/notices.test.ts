@@ -30,6 +30,7 @@ const VALUES: Partial<Record<Notice["kind"], Record<string, string>>> = {
   passkey_removed_by_administrator: { passkey: "Phone" },
   passkey_copied: { passkey: "Phone" },
   organisation_invitation: { organisation: "Acme", inviter: "Grace Hopper", role: "Member" },
+  domain_code: { organisation: "Acme", domain: "acme.example", code: "b1Xw0v0c8S3qk2m7rJ9yT4" },
   join_requested: { organisation: "Acme", person: "Grace Hopper" },
   join_accepted: { organisation: "Acme" },
   identity_linked: { provider: "GitHub", email: "ada@example.test" },

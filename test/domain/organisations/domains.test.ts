@@ -7,9 +7,16 @@ import {
   txtRecordOf,
   verifyDomain,
 } from "../../../src/domain/organisations/domains.js";
-import { ActionForbidden, RowNotFound, ValidationFailed } from "../../../src/lib/failures.js";
+import { sendDomainCode } from "../../../src/domain/organisations/domain-codes.js";
+import {
+  ActionForbidden,
+  RowNotFound,
+  TooManyAttempts,
+  ValidationFailed,
+} from "../../../src/lib/failures.js";
 import type { User } from "../../../src/models/user.js";
 import { callerOf } from "../../support/app/caller.js";
+import { queuedMails } from "../../support/app/mails.js";
 import { useWorld } from "../../support/app/world.js";
 import { makeOrganisation } from "../../support/organisations/organisations.js";
 
@@ -31,7 +38,16 @@ describe("The domains of an organisation", () => {
 
   const as = (user: User): Promise<ActorCall> => callerOf(world.services, user);
   const add = async (domain = DOMAIN, user = owner, slug = "acme") => addDomain(await as(user), slug, domain);
-  const verify = async (user = owner, slug = "acme") => verifyDomain(await as(user), slug, DOMAIN);
+  const verify = async (user = owner, slug = "acme", code?: string) =>
+    verifyDomain(await as(user), slug, DOMAIN, code);
+  const sendCode = async (user = owner, slug = "acme") =>
+    sendDomainCode(await as(user), slug, DOMAIN, "postmaster");
+  /** Of the last mail to the domain. */
+  const codeFrom = async (_sent: unknown): Promise<string> => {
+    const { to, text } = (await queuedMails(world.services, "domain_code")).at(-1)!;
+    expect(to).to.equal(`postmaster@${DOMAIN}`);
+    return /code: ([\w-]{22})\b/.exec(text)![1]!;
+  };
   /** What the operator of the domain does. */
   const publish = (...domains: Awaited<ReturnType<typeof add>>[]): void => {
     records[txtRecordOf(domains[0]!).name] = [
@@ -81,6 +97,35 @@ describe("The domains of an organisation", () => {
     expect(await sentence(verify(other, "other"))).to.contain("Another organisation has verified");
     await removeDomain(await as(owner), "acme", DOMAIN);
     expect((await verify(other, "other")).verified_at).to.be.a("number");
+  });
+
+  it("are verified by the last code that was mailed to them, for a day", async () => {
+    await add();
+    const former = await codeFrom(await sendCode());
+    const code = await codeFrom(await sendCode());
+    expect(await sentence(verify(owner, "acme", former))).to.contain("The code is wrong or has expired.");
+    expect((await verify(owner, "acme", code)).verified_at).to.be.a("number");
+    expect(await world.services.knex("organisation_domains").pluck("code_hash")).to.deep.equal([null]);
+  });
+
+  it("aren't verified by a code that has expired, is another domain's, or was never sent", async () => {
+    await add();
+    expect(await sentence(verify(owner, "acme", ""))).to.contain("The code is wrong");
+    await add(DOMAIN, other, "other");
+    const others = await codeFrom(await sendCode(other, "other"));
+    expect(await sentence(verify(owner, "acme", others))).to.contain("The code is wrong");
+    const code = await codeFrom(await sendCode());
+    await world.services.knex("organisation_domains").update({ code_expires_at: 1 });
+    expect(await sentence(verify(owner, "acme", code))).to.contain("The code is wrong");
+  });
+
+  it("are sent a few codes a day, whichever organisation asks", async () => {
+    await add();
+    await add(DOMAIN, other, "other");
+    for (let n = 0; n < 4; n++) await sendCode();
+    await sendCode(other, "other");
+    expect(await rejected(sendCode())).to.be.instanceOf(TooManyAttempts);
+    expect(await rejected(sendCode(member))).to.be.instanceOf(ActionForbidden);
   });
 
   it("belong to one only when two verify them at once", async () => {

@@ -136,6 +136,7 @@ export const OPERATIONS_OF: Record<string, string[]> = {
   "organisations.applications.destroy": ["organisations.update.applications.destroy"],
   "organisations.domains.index": ["organisations.show.domains"],
   "organisations.domains.store": ["organisations.update.domains.store"],
+  "organisations.domains.code": ["organisations.update.domains.code"],
   "organisations.domains.verify": ["organisations.update.domains.verify"],
   "organisations.domains.update": ["organisations.update.domains.update"],
   "organisations.domains.destroy": ["organisations.update.domains.destroy"],

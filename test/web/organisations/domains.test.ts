@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { User } from "../../../src/models/user.js";
+import { queuedMails } from "../../support/app/mails.js";
 import { textOf, type Visitor } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
 import { makeOrganisation } from "../../support/organisations/organisations.js";
@@ -42,6 +43,23 @@ describe("The page of an organisation's domains", () => {
       .and.not.contain(value);
     await visitor.delete(`${DOMAINS}/acme.example`);
     expect(textOf(await visitor.get(DOMAINS))).to.contain("The domain acme.example was removed.");
+  });
+
+  it("verifies one by a code that was mailed to it", async () => {
+    const visitor = await as(owner);
+    await visitor.submit(DOMAINS, { domain: "acme.example" });
+    await visitor.submit(`${DOMAINS}/acme.example/code`, { mailbox: "admin" });
+    expect(textOf(await visitor.get(DOMAINS))).to.contain("A code was sent to admin@acme.example.");
+    const wrong = await visitor.submit(`${DOMAINS}/acme.example/verify`, { code: "wrong" });
+    expect([wrong.status, textOf(wrong).includes("The code is wrong or has expired.")]).to.deep.equal([
+      422,
+      true,
+    ]);
+    const [mail] = await queuedMails(world.services, "domain_code");
+    const [, code] = /code: ([\w-]+)/.exec(mail!.text)!;
+    await visitor.submit(`${DOMAINS}/acme.example/verify`, { code: code! });
+    expect(textOf(await visitor.get(DOMAINS))).to.contain("The domain acme.example is verified.");
+    expect((await visitor.submit(`${DOMAINS}/acme.example/code`, { mailbox: "ceo" })).status).to.equal(422);
   });
 
   it("keeps what was typed when it is wrong, and is closed to members", async () => {

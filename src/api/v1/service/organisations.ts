@@ -39,6 +39,7 @@ import {
   listProvisioningTokens,
   scimBaseUrl,
 } from "../../../domain/organisations/provisioning-tokens.js";
+import { sendDomainCode } from "../../../domain/organisations/domain-codes.js";
 import { pageOf } from "../../../models/lists/list-page.js";
 import { ApiResponse } from "../../envelope.js";
 import { ifMatch } from "../../if-match.js";
@@ -177,9 +178,14 @@ export const handlers: HandlersOf<"service/organisations"> = {
   "organisations.update.domains.store": async (call) =>
     ApiResponse.created(presentDomain(await addDomain(call, call.params.organisation, call.body.domain)), {}),
 
+  "organisations.update.domains.code": async (call) => {
+    const { organisation, domain } = call.params;
+    return ApiResponse.ok(presentDomain(await sendDomainCode(call, organisation, domain, call.body.mailbox)));
+  },
+
   "organisations.update.domains.verify": async (call) => {
     const { organisation, domain } = call.params;
-    return ApiResponse.ok(presentDomain(await verifyDomain(call, organisation, domain)));
+    return ApiResponse.ok(presentDomain(await verifyDomain(call, organisation, domain, call.body?.code)));
   },
 
   "organisations.update.domains.update": async (call) => {

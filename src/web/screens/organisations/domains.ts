@@ -6,6 +6,8 @@ import {
   txtRecordOf,
   verifyDomain,
 } from "../../../domain/organisations/domains.js";
+import { MAILBOXES, sendDomainCode } from "../../../domain/organisations/domain-codes.js";
+import { now } from "../../../lib/clock.js";
 import { getOrganisation } from "../../../domain/organisations/organisations.js";
 import { ValidationFailed } from "../../../lib/failures.js";
 import { MAX_DOMAIN } from "../../../models/organisations/domains.js";
@@ -13,7 +15,7 @@ import { JOINING } from "../../../models/organisations/join-requests.js";
 import { text } from "../../../texts/translate.js";
 import { path } from "../../server/addresses.js";
 import type { WebCall, WebHandler } from "../../server/call.js";
-import { page, redirect, success, type WebResult } from "../../server/responses/web-result.js";
+import { mailed, page, redirect, success, type WebResult } from "../../server/responses/web-result.js";
 import { organisationHead } from "./tabs.js";
 
 /** @throws ActionForbidden without the right */
@@ -31,8 +33,10 @@ async function domainsPage(call: WebCall, status = 200): Promise<WebResult> {
       record: txtRecordOf(domain),
       verifiedAt: domain.verified_at,
       joining: domain.joining,
+      takesCode: (domain.code_expires_at ?? 0) > now(),
     })),
     joining: JOINING,
+    mailboxes: MAILBOXES,
     limits: { domain: MAX_DOMAIN },
   };
   return page("organisations/domains", "organisations.domains.title", data, { status });
@@ -49,11 +53,13 @@ export const submitDomain: WebHandler = async (call) => {
 export const submitDomainVerification: WebHandler = async (call) => {
   const { params } = call;
   try {
-    const { domain } = await verifyDomain(call, params["organisation"]!, params["domain"]!);
+    const code = call.form.has("code") ? call.form.text("code") : undefined;
+    const { domain } = await verifyDomain(call, params["organisation"]!, params["domain"]!, code);
     return redirect(placeOf(call), success("organisations.domains.verified", { domain }));
   } catch (error) {
-    // the button has no field for the domain
-    const sentence = error instanceof ValidationFailed ? error.fields["domain"]?.[0] : undefined;
+    // the button has no field for the domain, and the page has a code for each
+    const fields = error instanceof ValidationFailed ? error.fields : {};
+    const sentence = fields["domain"]?.[0] ?? fields["code"]?.[0];
     if (sentence === undefined) throw error;
     call.rejection = { route: "organisations.domains.verify", sentence, fields: {} };
     return domainsPage(call, 422);
@@ -72,4 +78,12 @@ export const submitJoining: WebHandler = async (call) => {
   if (!joining) throw new ValidationFailed({ joining: [text("validation.choice")] });
   await changeJoining(call, params["organisation"]!, params["domain"]!, joining);
   return redirect(placeOf(call), success("form.saved"));
+};
+
+export const submitDomainCode: WebHandler = async (call) => {
+  const { params, form } = call;
+  const mailbox = MAILBOXES.find((choice) => choice === form.text("mailbox"));
+  if (!mailbox) throw new ValidationFailed({ mailbox: [text("validation.choice")] });
+  const { domain } = await sendDomainCode(call, params["organisation"]!, params["domain"]!, mailbox);
+  return redirect(placeOf(call), mailed("organisations.domains.sent", { address: `${mailbox}@${domain}` }));
 };

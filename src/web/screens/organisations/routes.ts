@@ -25,6 +25,7 @@ import { submitLogo, submitLogoRemoval } from "./logo.js";
 import {
   showDomains,
   submitDomain,
+  submitDomainCode,
   submitDomainRemoval,
   submitDomainVerification,
   submitJoining,
@@ -105,6 +106,9 @@ export const ORGANISATION_ROUTES = [
   get("organisations.domains.index", ["auth"], showDomains),
   post("organisations.domains.store", ["auth"], submitDomain, { form: showDomains }),
   post("organisations.domains.verify", ["auth", "throttle:domain-verification"], submitDomainVerification, {
+    form: showDomains,
+  }),
+  post("organisations.domains.code", ["auth", "throttle:domain-verification"], submitDomainCode, {
     form: showDomains,
   }),
   del("organisations.domains.destroy", ["auth"], submitDomainRemoval, { form: showDomains }),
