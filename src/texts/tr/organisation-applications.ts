@@ -5,7 +5,7 @@ export const organisationApplications: Record<keyof typeof english, string> = {
   "organisations.applications": "Uygulamalar",
   "organisations.applications.title": "Kuruluşun uygulamaları",
   "organisations.applications.intro":
-    "Bu uygulamalar yalnızca {name} adına işlem yapar ve kullanıcıların izni gerekir. Hizmetin yönetimini kullanamazlar.",
+    "Bu uygulamalar yalnızca {name} adına işlem yapar ve kullanıcıların onayını ister. Hizmetin yönetimini kullanamazlar.",
   "organisations.applications.empty": "Henüz uygulama yok.",
   "organisations.applications.empty.example": "Örneğin, {name} üyelerinin oturum açtığı kuruluş içi site.",
   "organisations.applications.back": "Uygulamalar",
