@@ -54,6 +54,7 @@ const RIGHTS: Record<string, Row> = {
   },
   "organisations.update.members.update": row(200, 200, 403, 403, 200),
   "organisations.update.members.destroy": row(200, 200, 403, 403, 200),
+  "organisations.update.owner": row(200, 403, 403, 403, 200),
   "organisations.show.roles": row(200, 200, 200, 200, 200),
   "organisations.update.roles.store": row(201, 201, 403, 403, 201),
   "organisations.update.roles.update": row(200, 200, 403, 403, 200),
@@ -89,12 +90,13 @@ const RIGHTS: Record<string, Row> = {
   },
 };
 
-const BODIES: Record<string, (newcomer: string) => object> = {
+const BODIES: Record<string, (newcomer: string, member: string) => object> = {
   "organisations.update": () => ({ name: "Renamed" }),
   "organisations.update.logo": () => picture(PIXEL, "logo"),
   "organisations.update.invitations.store": () => ({ email: `${randomUUID()}@example.test`, role: "member" }),
   "organisations.update.members.store": (newcomer) => ({ user_id: newcomer, role: "member" }),
   "organisations.update.members.update": () => ({ role: "admin" }),
+  "organisations.update.owner": (_newcomer, member) => ({ user_id: member }),
   "organisations.update.roles.store": () => ({ name: "sales", label: "Sales", rights: ["members.read"] }),
   "organisations.update.applications.store": () => APPLICATION,
   "organisations.update.applications.update": () => ({ name: "Intranet" }),
@@ -229,6 +231,7 @@ describe("What belongs to an organisation", () => {
     const api = person ? world.api.as(person.token) : world.api;
     const values = by === "id" ? { ...parameters, organisation: id } : parameters;
     const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name]!);
-    return (await api.send(operation.method, path, BODIES[operation.id]?.(newcomer))).status;
+    return (await api.send(operation.method, path, BODIES[operation.id]?.(newcomer, parameters["user"]!)))
+      .status;
   }
 });

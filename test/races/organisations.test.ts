@@ -6,6 +6,8 @@ describeWith("MariaDB", "The last owner of an organisation on two processes", fu
   this.timeout(20_000 + ROUNDS * 10_000);
   const fleet = useFleet(2);
 
+  let serial = 0;
+
   interface Owner {
     user: { id: string };
     token: string;
@@ -22,8 +24,46 @@ describeWith("MariaDB", "The last owner of an organisation on two processes", fu
     "becomes a member": (one, _other, slug) => api(one).patch(path(slug, one), { role: "member" }),
   };
 
+  const transfer = (one: Owner, slug: string, { user }: Owner) =>
+    api(one).put(`/organisations/${slug}/owner`, { user_id: user.id });
+
+  /** What happens while an owner makes a member the owner. */
+  const MEANWHILE: Record<
+    string,
+    (owner: Owner, heir: Owner, admin: Owner, slug: string) => PromiseLike<unknown>
+  > = {
+    "is transferred to another": (owner, _heir, admin, slug) => transfer({ ...owner, n: 1 }, slug, admin),
+    "loses the heir": (_owner, heir, admin, slug) => api(admin).delete(path(slug, heir)),
+    "is left by the heir": (_owner, heir, _admin, slug) => api(heir).delete(`/auth/me/organisations/${slug}`),
+  };
+  for (const [what, meanwhile] of Object.entries(MEANWHILE))
+    it(`remains when an organisation is transferred and ${what}`, async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const slug = `heir-${++serial}`;
+        const [owner, heir, admin] = await Promise.all(
+          [0, 1, 1].map(async (n) => ({ ...(await fleet.make.userWithToken({ role: "system_admin" })), n })),
+        );
+        await api(owner!).post("/organisations", { name: slug, slug });
+        for (const [one, role] of [
+          [heir!, "member"],
+          [admin!, "admin"],
+        ] as const)
+          await api(owner!).post(`/organisations/${slug}/members`, { user_id: one.user.id, role });
+        const [{ status }] = await Promise.all([
+          transfer(owner!, slug, heir!),
+          meanwhile(owner!, heir!, admin!, slug),
+        ]);
+        // without the right any more, or without the heir
+        expect(status).to.be.oneOf([200, 403, 422]);
+        const owners = await fleet.services
+          .knex("memberships")
+          .join("organisations", "organisations.id", "memberships.organisation_id")
+          .where({ slug, role: "owner" });
+        expect(owners.length).to.be.greaterThan(0);
+      }
+    });
+
   const names = Object.keys(LOSSES);
-  let serial = 0;
   for (const [index, left] of names.entries())
     it(`remains when one ${left} and the other does the same or something else`, async () => {
       for (let round = 0; round < Math.max(ROUNDS, names.length); round++) {

@@ -10,7 +10,14 @@ import { lockActorAndTarget, type LockedTarget } from "../access/locks.js";
 import type { ActivityEvent } from "../audit/activities.js";
 import { recordActivity } from "../audit/record.js";
 import { inActorContext, type ActorCall, type ActorContext, type ReadCall } from "../context.js";
-import { assertMayManage, enterLocked, enterOrganisation, lockOrganisation, lockToLeave } from "./access.js";
+import {
+  assertMayManage,
+  enterLocked,
+  enterOrganisation,
+  lockOrganisation,
+  lockToLeave,
+  mayManageOwners,
+} from "./access.js";
 import { requireRole, roleOf } from "./custom-roles.js";
 import { PERMISSION_OF_RIGHT } from "./organisation-roles.js";
 
@@ -96,9 +103,7 @@ export async function changeMemberRole(
     if (member.role === role) return member;
     assertMayManage(actor, scope, [roleOf(member), await requireRole(scope, role)]);
     await assertOwnerRemains(scope, member);
-    await scope.setRole(member.id, role);
-    const difference = { before: { role: member.role }, after: { role } };
-    await record(context, scope, "membership_updated", member.id, difference);
+    await giveRole(context, scope, member, role);
     return requireMember(scope, member.id);
   });
 }
@@ -119,6 +124,40 @@ export async function removeMember(
     await end(context, scope, member);
     return member;
   });
+}
+
+/**
+ * Makes another member an owner, and the actor, if an owner, an admin, at once.
+ * @returns the new owner
+ * @throws RowNotFound; ActionForbidden for who is no owner; ValidationFailed on `user_id` for no member, and for the actor
+ */
+export async function transferOrganisation(
+  call: ActorCall<Administrator>,
+  key: string,
+  userId: string,
+): Promise<Member> {
+  return inActorContext(call, async (context) => {
+    const { actor, scope } = await lockOrganisation(context, key, "members.update");
+    if (!mayManageOwners(actor, scope.ownRole)) throw new ActionForbidden(text("organisations.owners_kept"));
+    const heir = await scope.member(userId);
+    if (!heir || heir.id === actor.id)
+      throw new ValidationFailed({ user_id: [text("organisations.validation.another")] });
+    await giveRole(context, scope, heir, "owner");
+    const former = actor.id === null ? undefined : await scope.member(actor.id);
+    if (former?.role === "owner") await giveRole(context, scope, former, "admin");
+    return requireMember(scope, heir.id);
+  });
+}
+
+async function giveRole(
+  context: ActorContext<Administrator>,
+  scope: OrganisationScope,
+  { id, role: before }: Member,
+  role: string,
+): Promise<void> {
+  if (before === role) return;
+  await scope.setRole(id, role);
+  await record(context, scope, "membership_updated", id, { before: { role: before }, after: { role } });
 }
 
 /** Ends the actor's own membership. @throws RowNotFound, also for no member; ActionForbidden, SignedOut; LastOwner */

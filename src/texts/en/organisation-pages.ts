@@ -44,6 +44,11 @@ export const organisationPages = {
   "organisations.member.remove.ask":
     "They lose access to the organisation immediately. Their account isn't deleted.",
   "organisations.member.removed": "{name} was removed.",
+  "organisations.transfer": "Transfer ownership",
+  "organisations.transfer.to": "Transfer ownership to {name}",
+  "organisations.transfer.ask":
+    "{name} becomes an owner. You become an administrator, who can't delete the organisation or manage owners.",
+  "organisations.transferred": "{name} is now an owner.",
   "organisations.member.add": "Add member",
   "organisations.member.add.hint": "The address of an existing account.",
   "organisations.member.added": "{name} is now a member.",

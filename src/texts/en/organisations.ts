@@ -12,6 +12,7 @@ export const organisations = {
     "The invitation has expired, was used or revoked, or the link is incomplete. Ask for a new one.",
   "organisations.creation_off": "You can't create organisations here.",
   "organisations.too_many": "You own {max} organisations already.",
+  "organisations.validation.another": "Choose another member.",
   "organisations.last_owner": "An organisation always has an owner. Make another member an owner first.",
   "organisations.owners_kept": "Only an owner can do this with owners.",
   "organisations.validation.role": "That role doesn't exist.",

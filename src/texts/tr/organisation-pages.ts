@@ -44,6 +44,11 @@ export const organisationPages: Record<keyof typeof en, string> = {
   "organisations.member.remove.of": "Çıkar: {name}",
   "organisations.member.remove.ask": "Kuruluşa erişimi hemen sona erer. Hesabı silinmez.",
   "organisations.member.removed": "{name} üyelikten çıkarıldı.",
+  "organisations.transfer": "Sahipliği devret",
+  "organisations.transfer.to": "Sahipliği devret: {name}",
+  "organisations.transfer.ask":
+    "{name} kuruluşun sahibi olur. Siz yönetici olursunuz; kuruluşu silemez ve sahipleri yönetemezsiniz.",
+  "organisations.transferred": "{name} artık kuruluşun sahibi.",
   "organisations.member.add": "Üye ekle",
   "organisations.member.add.hint": "Var olan bir hesabın adresi.",
   "organisations.member.added": "{name} artık üye.",

@@ -13,6 +13,7 @@ export const organisations: Record<keyof typeof en, string> = {
     "Davetin süresi dolmuş, davet kullanılmış veya geri alınmış ya da bağlantı eksik. Yeni bir davet isteyin.",
   "organisations.creation_off": "Burada kuruluş oluşturamazsınız.",
   "organisations.too_many": "Zaten {max} kuruluşun sahibisiniz.",
+  "organisations.validation.another": "Başka bir üye seçin.",
   "organisations.last_owner": "Bir kuruluşun her zaman sahibi olmalıdır. Önce başka bir üyeyi sahip yapın.",
   "organisations.owners_kept": "Sahiplerle ilgili bu işlemi yalnızca bir sahip yapabilir.",
   "organisations.validation.role": "Böyle bir rol yok.",

@@ -31,6 +31,7 @@ export const ORGANISATION_FORMS = {
   "organisations.invitations.destroy": "/organisations/:organisation/invitations/:invitation",
   "organisations.join.accept": "/join/:token",
   "organisations.members.store": "/organisations/:organisation/members",
+  "organisations.owner.update": "/organisations/:organisation/owner",
   "organisations.members.update": "/organisations/:organisation/members/:user",
   "organisations.members.destroy": "/organisations/:organisation/members/:user",
   "organisations.applications.store": "/organisations/:organisation/applications",

@@ -166,6 +166,8 @@ export class RemoteApi {
   delete = (path: string, headers?: object): Promise<Answer> => this.send("DELETE", path, undefined, headers);
   post = (path: string, body: object, headers?: object): Promise<Answer> =>
     this.send("POST", path, body, headers);
+  put = (path: string, body: object, headers?: object): Promise<Answer> =>
+    this.send("PUT", path, body, headers);
   patch = (path: string, body: object, headers?: object): Promise<Answer> =>
     this.send("PATCH", path, body, headers);
 

@@ -126,6 +126,7 @@ export const OPERATIONS_OF: Record<string, string[]> = {
   "organisations.invitations.destroy": ["organisations.update.invitations.destroy"],
   "organisations.join.accept": ["auth.me.organisations.store"],
   "organisations.members.store": ["organisations.update.members.store"],
+  "organisations.owner.update": ["organisations.update.owner"],
   "organisations.members.update": ["organisations.update.members.update"],
   "organisations.members.destroy": ["organisations.update.members.destroy"],
   "organisations.applications.index": ["organisations.show.applications"],

@@ -1,6 +1,8 @@
 import { expect } from "chai";
+import { HOUR } from "../../../src/lib/clock.js";
 import type { User } from "../../../src/models/user.js";
 import { makeOrganisation } from "../../support/organisations/organisations.js";
+import { PASSWORD } from "../../support/app/factories.js";
 import { textOf, type Visitor } from "../../support/app/web.js";
 import { useWorld } from "../../support/app/world.js";
 
@@ -120,6 +122,29 @@ describe("The page with the members of an organisation", () => {
       const answer = await (await as(user)).submit(MEMBERS, { email: root.email, role: "member" });
       expect(answer.status).to.equal(403);
     }
+  });
+
+  it("inherit the organisation from an owner, who confirms it with the password", async () => {
+    const visitor = await as(owner);
+    const dialogs = async (user: User): Promise<number> =>
+      (await (await as(user)).get(MEMBERS)).text.split(`action="${ACME}/owner"`).length - 1;
+    expect([await dialogs(owner), await dialogs(admin), await dialogs(member)]).to.deep.equal([2, 0, 0]);
+    world.advance(HOUR);
+    const transfer = (current_password: string, { id }: User = member) =>
+      visitor.put(`${ACME}/owner`, { user_id: id, current_password });
+    expect((await transfer("wrong")).status).to.equal(422);
+    expect((await roles())[owner.id]).to.equal("owner");
+    expect((await transfer(PASSWORD)).headers["location"]).to.equal(MEMBERS);
+    expect(textOf(await visitor.get(MEMBERS))).to.contain("Ada Lovelace is now an owner.");
+    const after = { [owner.id]: "admin", [admin.id]: "admin", [member.id]: "owner" };
+    expect(await roles()).to.deep.equal(after);
+    const again = await transfer(PASSWORD, admin);
+    expect(again.status).to.equal(403);
+    const heir = await as(member);
+    const oneself = await heir.put(`${ACME}/owner`, { user_id: member.id, current_password: PASSWORD });
+    expect(oneself.status).to.equal(422);
+    expect(textOf(oneself)).to.contain("Choose another member.");
+    expect(await roles()).to.deep.equal(after);
   });
 
   it("keep their last owner, who is told why", async () => {

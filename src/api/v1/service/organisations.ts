@@ -4,7 +4,12 @@ import {
   listInvitations,
   revokeInvitation,
 } from "../../../domain/organisations/invitations.js";
-import { changeMemberRole, listMembers, removeMember } from "../../../domain/organisations/members.js";
+import {
+  changeMemberRole,
+  listMembers,
+  removeMember,
+  transferOrganisation,
+} from "../../../domain/organisations/members.js";
 import {
   changeOrganisationLogo,
   removeOrganisationLogo,
@@ -112,6 +117,11 @@ export const handlers: HandlersOf<"service/organisations"> = {
     await removeMember(call, call.params.organisation, call.params.user);
     return ApiResponse.empty();
   },
+
+  "organisations.update.owner": async (call) =>
+    ApiResponse.ok(
+      presentMember(await transferOrganisation(call, call.params.organisation, call.body.user_id)),
+    ),
 
   "organisations.show.roles": (call) =>
     respondWithList(

@@ -18,6 +18,7 @@ import { organisationRoleLabel } from "../../words/organisation-role-label.js";
 import { organisationHead } from "./tabs.js";
 
 const NEWEST_FIRST = { columns: MEMBER_SORTS, byDefault: "-created_at" };
+const TRANSFER = "organisations.owner.update";
 const REMOVE = "organisations.members.destroy";
 
 /** The request for the members in the address of the page, also of a form on it. */
@@ -58,6 +59,10 @@ export async function membersPage(call: WebCall, status?: number): Promise<WebRe
       rejection?.route === REMOVE
         ? members.find(({ id, mayRemove }) => mayRemove && id === call.params["user"])?.id
         : undefined,
+    rejectedHeir:
+      rejection?.route === TRANSFER
+        ? members.find(({ id, mayInherit }) => mayInherit && id === call.form.text("user_id"))?.id
+        : undefined,
   };
   return page("organisations/members", "organisations.members.title", data, {
     status: status ?? listOptions(request).status ?? 200,
@@ -80,6 +85,8 @@ function presentMember(
     since: member.created_at,
     isOneself,
     mayChange: isManageable && hasRight(actor, ownRole, "members.update"),
+    // the administration of the service gives the role instead
+    mayInherit: ownRole?.name === "owner" && !isOneself && member.role !== "owner",
     // oneself leaves
     mayRemove: isManageable && !isOneself && hasRight(actor, ownRole, "members.delete"),
   };

@@ -1,5 +1,10 @@
 import { findAccountByEmail } from "../../../domain/accounts/accounts.js";
-import { addMember, changeMemberRole, removeMember } from "../../../domain/organisations/members.js";
+import {
+  addMember,
+  changeMemberRole,
+  removeMember,
+  transferOrganisation,
+} from "../../../domain/organisations/members.js";
 import { ValidationFailed } from "../../../lib/failures.js";
 import { fullNameOf } from "../../../models/public-user.js";
 import { text } from "../../../texts/translate.js";
@@ -49,3 +54,17 @@ export const submitMemberRemoval: WebHandler = (call) =>
     const member = await removeMember(call, params["organisation"]!, params["user"]!);
     return toList(call, success("organisations.member.removed", { name: fullNameOf(member) }));
   });
+
+export const submitTransfer: WebHandler = async (call) => {
+  const { params, form } = call;
+  try {
+    const owner = await transferOrganisation(call, params["organisation"]!, form.text("user_id"));
+    return toList(call, success("organisations.transferred", { name: fullNameOf(owner) }));
+  } catch (error) {
+    // the dialog has no field for the member
+    const sentence = error instanceof ValidationFailed ? error.fields["user_id"]?.[0] : undefined;
+    if (sentence === undefined) throw error;
+    call.rejection = { route: "organisations.owner.update", sentence, fields: {} };
+    return membersPage(call, 422);
+  }
+};

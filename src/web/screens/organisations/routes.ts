@@ -30,7 +30,13 @@ import {
   submitDomainVerification,
   submitJoining,
 } from "./domains.js";
-import { showMembers, submitMember, submitMemberRemoval, submitMemberRole } from "./members.js";
+import {
+  showMembers,
+  submitMember,
+  submitMemberRemoval,
+  submitMemberRole,
+  submitTransfer,
+} from "./members.js";
 import {
   showNewOrganisation,
   showOrganisation,
@@ -78,6 +84,7 @@ export const ORGANISATION_ROUTES = [
   }),
   put("organisations.members.update", ["auth"], submitMemberRole, { form: showMembers }),
   del("organisations.members.destroy", ["auth"], submitMemberRemoval, { form: showMembers }),
+  put("organisations.owner.update", ["auth", ...RECENT], submitTransfer, { form: showMembers }),
   get("organisations.invitations.index", ["auth"], showInvitations),
   post("organisations.invitations.store", ["auth", "throttle:invitations"], submitInvitation, {
     form: showInvitations,
