@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
-import { changeTable, createTable } from "../src/database/table.js";
+import { createTable } from "../src/database/table.js";
 
-/** Tokens with which a directory provisions an organisation (SCIM), and what it says of people and groups. */
+/** Tokens with which a directory provisions an organisation (SCIM), and what it says of people. */
 export async function up(knex: Knex): Promise<void> {
   await createTable(knex, "organisation_scim_tokens", (table, columns) => {
     columns.uuid("id").primary();
@@ -37,15 +37,9 @@ export async function up(knex: Knex): Promise<void> {
     table.primary(["organisation_id", "user_id"]);
     table.unique(["organisation_id", "external_id"], { indexName: "provisioned_external_id" });
   });
-  await changeTable(knex, "organisation_roles", (table) => {
-    table.string("external_id", 255).nullable();
-  });
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await changeTable(knex, "organisation_roles", (table) => {
-    table.dropColumn("external_id");
-  });
   for (const table of ["organisation_provisioned_users", "organisation_scim_tokens"])
     await knex.schema.dropTable(table);
 }

@@ -8,7 +8,7 @@ const USES = [
   /settings/,
   /^src\/(database|oauth|domain\/mail|web\/server|web\/words)\//,
   // new accounts get the service's zone, or the one of the browser
-  /registration|provider-sign-in|user-administration/,
+  /registration|provider-sign-in|user-administration|provisioning/,
   /^views\/assets\//,
   // what an application is told, and other words for a page
   /\/(oauth|presenting|search)\.ts$/,

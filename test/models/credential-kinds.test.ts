@@ -11,6 +11,8 @@ const NO_CREDENTIALS = [
   "mails",
   "memberships",
   "oauth_logins",
+  "organisation_join_requests",
+  "organisation_provisioned_users",
   // like a password: a ban ends what was signed in with it, and the status keeps it from signing in
   "passkeys",
   "role_user",

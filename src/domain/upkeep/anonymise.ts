@@ -64,6 +64,7 @@ async function anonymise(services: Services, { id, email, deleted_at, avatar }: 
     await trx("agent_tools").where({ user_id: id }).del();
     await trx("imported_accounts").where({ user_id: id }).del();
     await trx("memberships").where({ user_id: id }).del();
+    await trx("organisation_provisioned_users").where({ user_id: id }).del();
     await trx("organisation_join_requests").where({ user_id: id }).del();
     // a later one is for whoever has the address now
     await trx("organisation_invitations").where({ email }).where("created_at", "<=", deleted_at).del();

@@ -14,7 +14,8 @@ import {
   verifyAddress,
   type VerificationLink,
 } from "../../../src/domain/registration/email-verification.js";
-import { HOUR } from "../../../src/lib/clock.js";
+import { anonymiseDeletedAccounts } from "../../../src/domain/upkeep/anonymise.js";
+import { HOUR, now } from "../../../src/lib/clock.js";
 import { ActionForbidden, RowNotFound } from "../../../src/lib/failures.js";
 import type { Organisation } from "../../../src/models/organisations/organisation.js";
 import type { Joining } from "../../../src/models/organisations/join-requests.js";
@@ -136,6 +137,21 @@ describe("Joining an organisation by its domain", () => {
       .orderBy("id")
       .pluck("event");
     expect(events).to.deep.equal(["organisation_domain_updated", "join_requested", "join_declined"]);
+  });
+
+  it("leaves nothing behind of an account that is erased", async () => {
+    await open("ask");
+    await ask();
+    const { knex } = world.services;
+    const provisioned = { organisation_id: organisation.id, user_id: person.id };
+    await knex("organisation_provisioned_users").insert({
+      ...{ ...provisioned, external_id: "hr-1", made_account: false },
+      ...{ created_at: now(), updated_at: now() },
+    });
+    await knex("users").where({ id: person.id }).update({ deleted_at: 1 });
+    await anonymiseDeletedAccounts(world.services);
+    for (const table of ["organisation_join_requests", "organisation_provisioned_users"])
+      expect(await knex(table).where({ user_id: person.id }), table).to.deep.equal([]);
   });
 
   it("needs a verified address at exactly the domain, and an organisation that isn't suspended", async () => {
