@@ -74,6 +74,20 @@ export const organisationsOf = async (
       "memberships.created_at as since",
     )) as OwnOrganisation[];
 
+/** Some organisations of a person, by name. */
+export const firstOrganisationsOf = async (
+  knex: Knex,
+  userId: string,
+  limit: number,
+): Promise<Pick<Organisation, "name" | "slug">[]> =>
+  (await knex("memberships")
+    .join("organisations", "organisations.id", "memberships.organisation_id")
+    .where("memberships.user_id", userId)
+    .orderBy("organisations.name")
+    .orderBy("organisations.id")
+    .limit(limit)
+    .select("organisations.name", "organisations.slug")) as Pick<Organisation, "name" | "slug">[];
+
 /** How many organisations the person owns. */
 export async function countOwned(knex: Knex, userId: string): Promise<number> {
   const [row] = (await knex("memberships").where({ user_id: userId, role: "owner" }).count({ n: "*" })) as [

@@ -1,3 +1,4 @@
+import { organisationSwitchOf } from "./responses/organisation-switch.js";
 import type { Request, Response } from "express";
 import { AccountInactive } from "../../auth/browser-sign-in.js";
 import { WEB_GUARD } from "../../auth/guards.js";
@@ -58,6 +59,16 @@ export function routeHandler(parts: WebParts, route: Route): ExpressStage {
     return route.handler(call);
   };
 
+  const sendPage = async (
+    call: WebCall,
+    result: Extract<WebResult, { kind: "page" }>,
+    request: Request,
+    response: Response,
+  ): Promise<void> => {
+    const organisations = await organisationSwitchOf(call, request.path);
+    pages.send(call, request, response, { ...result, organisations }, flashes.take(call));
+  };
+
   const answer = (
     call: WebCall,
     result: WebResult,
@@ -66,7 +77,7 @@ export function routeHandler(parts: WebParts, route: Route): ExpressStage {
   ): void | Promise<void> => {
     switch (result.kind) {
       case "page":
-        return pages.send(call, request, response, result, flashes.take(call));
+        return sendPage(call, result, request, response);
       case "redirect":
         if (result.flash) flashes.keep(call, result.flash);
         // 303 makes the next request a GET

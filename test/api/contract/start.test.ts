@@ -425,6 +425,7 @@ describe("The shipped contract", () => {
       "post /organisations/{organisation}/members organisations.update.members.store permission organisations.update",
       "patch /organisations/{organisation}/members/{user} organisations.update.members.update service ",
       "delete /organisations/{organisation}/members/{user} organisations.update.members.destroy service ",
+      "put /organisations/{organisation}/owner organisations.update.owner service ",
       "get /organisations/{organisation}/invitations organisations.show.invitations service ",
       "post /organisations/{organisation}/invitations organisations.update.invitations.store service ",
       "delete /organisations/{organisation}/invitations/{invitation} organisations.update.invitations.destroy service ",

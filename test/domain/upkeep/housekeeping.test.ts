@@ -92,8 +92,8 @@ describe("Housekeeping", function () {
     const queries = await during(async () => (done = await anonymiseDeletedAccounts(world.services)));
     expect(done).to.equal(1);
     const sent = queries.filter((sql) => !/^(begin|commit)/i.test(sql));
-    // the due rows, and the one account with its passkeys, links, origin, words, tokens, tools, invitations, deliveries and events
-    expect(sent).to.have.length(15);
+    // the due rows, and the one account with its passkeys, links, origin, words, tokens, tools, organisations, deliveries and events
+    expect(sent).to.have.length(17);
   });
 
   it("anonymises each account once with any number of processes", async () => {

@@ -5,7 +5,15 @@ import type { User } from "../../../src/models/user.js";
 import type { RunningProduct } from "../browser/running-product.js";
 import { makeClient } from "../oauth/oauth.js";
 import { askToJoin, makeOrganisation, verifyDomain } from "../organisations/organisations.js";
-import { administrator, member, openDialog, sendsNothing, signIn, type OpenPage } from "./page-states.js";
+import {
+  administrator,
+  member,
+  openDialog,
+  openMenu,
+  sendsNothing,
+  signIn,
+  type OpenPage,
+} from "./page-states.js";
 import { createAda } from "./demo.js";
 import type { PageState } from "./pages.js";
 
@@ -204,6 +212,11 @@ export const ORGANISATION_PAGES: PageState[] = [
     "organisations.domains.index",
     sendsNothing(asMember("owner", `${ACME}/domains`), `${ACME}/domains`),
   ),
+  page("organisation-switch", "organisations.show", async (product) => {
+    const visit = await asMember("owner", ACME)(product);
+    await openMenu("account-menu")(visit);
+    return visit;
+  }),
   page(
     "organisation-join-requests-none",
     "organisations.join-requests.index",

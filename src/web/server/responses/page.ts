@@ -11,6 +11,7 @@ import type { WebCall } from "../call.js";
 import type { Csrf } from "../session/csrf.js";
 import { formView } from "../../forms/form-view.js";
 import { accountMenuFor, menuFor } from "./navigation.js";
+import type { OrganisationSwitch } from "./organisation-switch.js";
 import { presentReader } from "../session/reader.js";
 import type { PageHeaders } from "./headers.js";
 import { isFromAnotherSite, sendHtml } from "./html.js";
@@ -33,7 +34,13 @@ export class Pages {
     call: WebCall,
     request: Request,
     response: Response,
-    result: { view: string; title: MessageKey; data: object; options: PageOptions },
+    result: {
+      view: string;
+      title: MessageKey;
+      data: object;
+      options: PageOptions;
+      organisations?: OrganisationSwitch | null;
+    },
     flash: Flash | null,
   ): void {
     const { options } = result;
@@ -44,6 +51,7 @@ export class Pages {
       this.frame(call, request, flash),
       {
         title: call.t(result.title),
+        organisationSwitch: result.organisations ?? null,
         form: (route: string) => formView(call, route),
         // an account without a password is led to the page that takes a passkey
         asksPassword: !call.isGuest && Boolean(call.account.has_password) && !hasRecentPassword(call),
