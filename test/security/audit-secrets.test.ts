@@ -232,8 +232,8 @@ describe("The audit log, events and webhooks", () => {
     await visitor.get("/admin/activity/export");
   }
 
-  /** Someone is invited to an organisation, and accepts. */
-  async function invited(): Promise<void> {
+  /** Someone is invited to an organisation, and accepts. It gets an application, a directory and a code for its domain. */
+  async function anOrganisation(): Promise<void> {
     const founder = await world.make.userWithToken({ role: "system_admin", email: "founder@example.test" });
     const api = world.api.as(founder.token);
     await api.post("/organisations", { name: "Acme", slug: "acme" }).expect(201);
@@ -243,6 +243,19 @@ describe("The audit log, events and webhooks", () => {
     const token = keep("token of an invitation", link.split("/").at(-1));
     const { token: own } = await world.make.userWithToken();
     await world.api.as(own).post("/auth/me/organisations", { token }).expect(201);
+    const application = { name: "Intranet", type: "confidential", grant_types: ["authorization_code"] };
+    const redirect_uris = ["https://client.example.test/callback"];
+    const place = "/organisations/acme/applications";
+    const { body } = await api.post(place, { ...application, redirect_uris }).expect(201);
+    keep("secret of an organisation's application", (body.data as { secret: string }).secret);
+    const directory = await api
+      .post("/organisations/acme/provisioning-tokens", { name: "Entra" })
+      .expect(201);
+    keep("token of a directory", (directory.body.data as { token: string }).token);
+    await api.post("/organisations/acme/domains", { domain: "acme.example" }).expect(201);
+    await api.post("/organisations/acme/domains/acme.example/code", { mailbox: "admin" }).expect(200);
+    const [mail] = await queuedMails(world.services, "domain_code");
+    keep("code of a domain", /code: ([\w-]+)/.exec(mail!.text)![1]);
   }
 
   /** A webhook that is sent everything, with a secret that was replaced. */
@@ -266,7 +279,7 @@ describe("The audit log, events and webhooks", () => {
       userOfAProvider,
       programs,
       anAdministrator,
-      invited,
+      anOrganisation,
     ])
       await walk();
     const { knex } = world.services;
