@@ -43,6 +43,7 @@ const NEVER_ACCEPTED = [
   "organisations.update.members.store", // only the service's administration can
   // "organisations.destroy" can be called before them
   "organisations.update.members.update",
+  "organisations.update.owner",
   "organisations.update.members.destroy",
   // the names of custom roles are seldom met
   "organisations.update.roles.update",
