@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { OpenApiDocument } from "../../src/contract/document.js";
 import { METHODS } from "../../src/contract/operations.js";
 import { bearer, useVariables, type PostmanRequest } from "./postman-requests.js";
-import { isSignOut, stepsInOrder, tagOf, TOKEN, Variables, type Step } from "./postman-run.js";
+import { stepsInOrder, TOKEN, Variables, type Step } from "./postman-run.js";
 import { eventsOf, sharedEvents, type Event } from "./postman-scripts.js";
 import { contractTools } from "./tools.js";
 
@@ -65,12 +65,11 @@ export async function postmanCollection(document: OpenApiDocument): Promise<stri
   return `${JSON.stringify(collection, null, 2)}\n`;
 }
 
-/** A folder for each tag, in the order of the steps, and one for signing out. */
+/** The folders in the order of the steps. */
 function foldersOf(steps: Step[], itemOf: (step: Step) => Item): Item[] {
   const folders = new Map<string, Item[]>();
   for (const step of steps) {
-    const name = isSignOut(step) ? step.operation.summary! : tagOf(step);
-    folders.set(name, [...(folders.get(name) ?? []), itemOf(step)]);
+    folders.set(step.folder, [...(folders.get(step.folder) ?? []), itemOf(step)]);
   }
   return [...folders].map(([name, item]) => ({ name, item }));
 }

@@ -13,6 +13,8 @@ export interface Step {
   data: Record<string, unknown>;
   /** Whether the success has an `ETag`. */
   hasVersion: boolean;
+  /** Its folder in the collection: its tag, or its summary if it has to run after other tags. */
+  folder: string;
 }
 
 interface Answer {
@@ -32,8 +34,8 @@ const SIGN_OUT = "auth.logout";
 
 /**
  * The operations in an order in which each finds what it needs, such as a created role. It is the order of the contract,
- * except that deletions follow everything else with the same tag, and signing out is last. What can be restored is
- * deleted before that.
+ * except that deletions follow everything else with the same tag and what lies below with other tags, and signing out is last.
+ * What can be restored is deleted before that.
  */
 export function stepsInOrder(document: OpenApiDocument): Step[] {
   const steps = stepsOf(document);
@@ -42,13 +44,26 @@ export function stepsInOrder(document: OpenApiDocument): Step[] {
     method === "delete" && document.paths[`${path}/restore`] === undefined;
   /** What lies deeper is deleted first: a token before all tokens. */
   const rank = (step: Step): number => (isFinal(step) ? 100 - step.path.split("/").length : 0);
+  const isBelow =
+    ({ path }: Step) =>
+    (other: Step) =>
+      other.path.startsWith(`${path}/`);
+  /** The place of its folder. One of its own follows the last tag that it has to wait for. */
+  const place = (step: Step): number => {
+    if (isSignOut(step)) return tags.length;
+    const own = tags.indexOf(tagOf(step));
+    const last = Math.max(
+      own,
+      ...(isFinal(step) ? steps.filter(isBelow(step)).map((other) => tags.indexOf(tagOf(other))) : []),
+    );
+    return last === own ? own : last + 0.5;
+  };
   return steps
-    .map(
-      (step, index) =>
-        [isSignOut(step) ? tags.length : tags.indexOf(tagOf(step)), rank(step), index, step] as const,
-    )
+    .map((step, index) => [place(step), rank(step), index, step] as const)
     .sort((one, other) => one[0] - other[0] || one[1] - other[1] || one[2] - other[2])
-    .map(([, , , step]) => step);
+    .map(([at, , , step]) =>
+      tags[at] === step.folder ? step : { ...step, folder: step.operation.summary! },
+    );
 }
 
 export const tagOf = ({ operation }: Step): string => operation.tags![0]!;
@@ -76,6 +91,7 @@ function stepsOf(document: OpenApiDocument): Step[] {
       status,
       data: (example === undefined ? undefined : resolve(example).value?.data) ?? {},
       hasVersion: "ETag" in (answer.headers ?? {}),
+      folder: own.tags![0]!,
     };
   };
   return Object.entries(document.paths).flatMap(([path, item]) =>

@@ -63,6 +63,7 @@ const NEEDS_MORE = [
   ...["start", "discard", "undo"].map((act) => `users.update.import.${act}`),
   ...["store", "update", "destroy"].map((act) => `organisations.update.members.${act}`),
   ...["update", "destroy"].map((act) => `organisations.update.roles.${act}`),
+  "organisations.update.owner",
   "auth.me.organisations.store",
   ...["update", "secret", "destroy"].map((act) => `organisations.update.applications.${act}`),
   ...["verify", "code", "update", "destroy"].map((act) => `organisations.update.domains.${act}`),
@@ -139,7 +140,9 @@ describeWith("contract tools", "The Postman collection", function () {
   it("has a folder for each tag, every operation with its answers, and no secret", () => {
     expect(collection.info.schema).to.include("/v2.1.0/");
     const folders = collection.item.map(({ name }) => name);
-    expect(folders).to.have.members([...shippedDocument().tags.map(({ name }) => name), "Sign out"]);
+    // what has to follow several tags has a folder of its own
+    const late = ["Delete an organisation", "Sign out"];
+    expect(folders).to.have.members([...shippedDocument().tags.map(({ name }) => name), ...late]);
     expect(collection.auth.bearer[0]!.value).to.equal("{{bearerToken}}");
     const [baseUrl, ...others] = collection.variable;
     expect(baseUrl).to.deep.equal({ key: "baseUrl", value: `${world.origin}/api/v1` });
