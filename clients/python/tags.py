@@ -51,6 +51,8 @@ from authdock_client.api.authentication import auth_me, auth_two_factor_challeng
 from authdock_client.api.clients import api_clients_store, api_clients_update_secret
 from authdock_client.api.definitions import definitions_index
 from authdock_client.api.events import events_index, events_show
+from authdock_client.api.organisation_applications import organisations_show_applications
+from authdock_client.api.organisation_domains import organisations_show_domains
 from authdock_client.api.organisations import (
     organisations_destroy,
     organisations_show,
@@ -358,6 +360,34 @@ class EveryTag(unittest.TestCase):
             create_and_delete,
             models.EmptyEnvelope,
             lambda: organisations_show.sync("python", client=self.owner),
+            (models.NotFoundFailureEnvelope, 404, "not_found"),
+        )
+
+    def test_organisation_applications(self) -> None:
+        def create_and_list() -> object:
+            body = models.StoreOrganisationRequest("Acme", "python-applications")
+            organisations_store.sync(client=self.owner, body=body)
+            return organisations_show_applications.sync("python-applications", client=self.owner)
+
+        self.check(
+            "Organisation applications",
+            create_and_list,
+            models.OrganisationApplicationsEnvelope,
+            lambda: organisations_show_applications.sync("nowhere", client=self.owner),
+            (models.NotFoundFailureEnvelope, 404, "not_found"),
+        )
+
+    def test_organisation_domains(self) -> None:
+        def create_and_list() -> object:
+            body = models.StoreOrganisationRequest("Acme", "python-domains")
+            organisations_store.sync(client=self.owner, body=body)
+            return organisations_show_domains.sync("python-domains", client=self.owner)
+
+        self.check(
+            "Organisation domains",
+            create_and_list,
+            models.OrganisationDomainsEnvelope,
+            lambda: organisations_show_domains.sync("nowhere", client=self.owner),
             (models.NotFoundFailureEnvelope, 404, "not_found"),
         )
 

@@ -81,11 +81,11 @@ function ownedEdits(names: Names): Record<string, Edit> {
     "test/organisations/isolation.test.ts": all(
       after(
         /const RIGHTS: .*\n/,
-        `  "${plural}.index": row(200, 200, 200, 200, 200),
-  "${plural}.store": row(201, 201, 201, 403, 201),
-  "${plural}.show": row(200, 200, 200, 200, 200),
-  "${plural}.update": row(200, 200, 200, 403, 200),
-  "${plural}.destroy": row(200, 200, 403, 403, 200),
+        `  "${plural}.index": { ...row(200, 200, 200, 200, 200), clerk: 403 },
+  "${plural}.store": { ...row(201, 201, 201, 403, 201), clerk: 403 },
+  "${plural}.show": { ...row(200, 200, 200, 200, 200), clerk: 403 },
+  "${plural}.update": { ...row(200, 200, 200, 403, 200), clerk: 403 },
+  "${plural}.destroy": { ...row(200, 200, 403, 403, 200), clerk: 403 },
 `,
       ),
       after(

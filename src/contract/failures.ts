@@ -55,10 +55,8 @@ function standardRejections(object: OperationObject): string[] {
 }
 
 /** Whether a member acts for the organisation in the path. Leaving one is an act of the person. */
-const isInOrganisation = ({ operationId, parameters = [], "x-tier": tier }: OperationObject): boolean =>
-  tier === "service" &&
-  operationId?.startsWith("organisations.") === true &&
-  parameters.some(({ name, in: place }) => place === "path" && name === "organisation");
+const isInOrganisation = ({ parameters = [], "x-tier": tier }: OperationObject): boolean =>
+  tier === "service" && parameters.some(({ name, in: place }) => place === "path" && name === "organisation");
 
 interface Node {
   $ref?: string;

@@ -210,7 +210,7 @@ describe("What belongs to an organisation", () => {
     const domain = "acme.example";
     await api.post("/organisations/acme/domains", { domain }).expect(201);
     parameters["domain"] = domain;
-    parameters["request"] = await askToJoin(world, ids[0]!);
+    parameters["join"] = await askToJoin(world, ids[0]!);
     world.services.findTxtRecords = () => Promise.resolve([]);
     for (const [name, make] of Object.entries(PARAMETERS)) parameters[name] = await make(api);
     for (const slug of slugs) await api.delete(`/auth/me/organisations/${slug}`).expect(200);

@@ -228,6 +228,41 @@ const JOURNEYS: Record<string, Journey> = {
       ),
     as: [404, "not_found"],
   },
+  "Organisation applications": {
+    works: async (owner) => {
+      const path = { organisation: await makeOrganisation(owner, "typescript-applications") };
+      const redirect_uris = ["https://client.example.test/callback"];
+      const { data: created } = await unwrap(
+        owner.POST("/organisations/{organisation}/applications", {
+          params: { path },
+          body: { name: "Intranet", type: "public", grant_types: ["authorization_code"], redirect_uris },
+        }),
+      );
+      const params = { path: { ...path, application: created.id } };
+      await unwrap(owner.DELETE("/organisations/{organisation}/applications/{application}", { params }));
+    },
+    fails: (owner) =>
+      unwrap(
+        owner.GET("/organisations/{organisation}/applications", {
+          params: { path: { organisation: "nowhere" } },
+        }),
+      ),
+    as: [404, "not_found"],
+  },
+  "Organisation domains": {
+    works: async (owner) => {
+      const params = { path: { organisation: await makeOrganisation(owner, "typescript-domains") } };
+      const body = { domain: "typescript.example" };
+      const { data } = await unwrap(owner.POST("/organisations/{organisation}/domains", { params, body }));
+      expect(data.record.name).to.equal("_authdock-challenge.typescript.example");
+    },
+    fails: (owner) => {
+      const params = { path: { organisation: "typescript-domains" } };
+      const body = { domain: "gmail.com" };
+      return unwrap(owner.POST("/organisations/{organisation}/domains", { params, body }));
+    },
+    as: [422, "validation_failed"],
+  },
   Passkeys: {
     works: async () => {
       const { data } = await unwrap(newClient().POST("/auth/passkeys/options"));

@@ -56,12 +56,12 @@ export const handlers: HandlersOf<"service/organisation-domains"> = {
     ),
 
   "organisations.update.join-requests.accept": async (call) => {
-    const { organisation, request } = call.params;
-    return ApiResponse.ok(presentJoinRequest(await acceptJoinRequest(call, organisation, request)));
+    const { organisation, join } = call.params;
+    return ApiResponse.ok(presentJoinRequest(await acceptJoinRequest(call, organisation, join)));
   },
 
   "organisations.update.join-requests.destroy": async (call) => {
-    await declineJoinRequest(call, call.params.organisation, call.params.request);
+    await declineJoinRequest(call, call.params.organisation, call.params.join);
     return ApiResponse.empty();
   },
 
