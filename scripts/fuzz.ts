@@ -44,6 +44,7 @@ const NEVER_ACCEPTED = [
   // "organisations.destroy" can be called before them
   "organisations.update.members.update",
   "organisations.update.owner",
+  "organisations.update.invitations.store",
   "organisations.update.members.destroy",
   // the names of custom roles are seldom met
   "organisations.update.roles.update",
