@@ -40,25 +40,33 @@ const joinableBy = (knex: Knex, { id, email, email_verified_at: verifiedAt }: Jo
  */
 export async function joinByDomain(context: Context, user: User): Promise<void> {
   const found = await joinableBy(context.trx, user);
-  if (found?.joining === "automatic") await join(context, user, found);
+  if (found?.joining !== "automatic") return;
+  const locked = await lockJoinable(context.trx, user, found.id);
+  if (locked?.organisation.joining === "automatic") await join(context, user, locked);
 }
 
-/** @returns whether the account is a member now */
+interface LockedJoinable {
+  scope: OrganisationScope;
+  organisation: JoinableOrganisation;
+}
+
+/** Locks the organisation, and reads again what the account can do there. @returns undefined if it can't join it */
+async function lockJoinable(trx: Knex, user: Joiner, id: string): Promise<LockedJoinable | undefined> {
+  const scope = await enterByDomain(trx, user.id, id);
+  const organisation = scope && (await joinableBy(trx, user));
+  return scope && organisation?.id === id ? { scope, organisation } : undefined;
+}
+
 async function join(
   { trx, origin }: Pick<Context, "trx" | "origin">,
   user: Joiner,
-  { id }: JoinableOrganisation,
-): Promise<boolean> {
-  const scope = await enterByDomain(trx, user.id, id);
-  // what was read before the lock may have changed
-  const found = scope && (await joinableBy(trx, user));
-  if (found?.id !== id || found.joining !== "automatic") return false;
-  await scope!.addMember(user.id, ROLE);
+  { scope, organisation: { id, domain } }: LockedJoinable,
+): Promise<void> {
+  await scope.addMember(user.id, ROLE);
   const subject = { type: "organisation", id };
-  const changes = { after: { role: ROLE }, domain: found.domain };
+  const changes = { after: { role: ROLE }, domain };
   const activity = { event: "membership_created", actorId: user.id, subject, ownerId: user.id } as const;
   await recordActivity(trx, { ...activity, changes }, origin);
-  return true;
 }
 
 /** The organisations that the actor can join with the verified address: one at most. */
@@ -81,18 +89,13 @@ export interface JoinOutcome {
 export async function askToJoin(call: ActorCall, organisationId: string): Promise<JoinOutcome> {
   return inActorContext(call, async (context) => {
     const user = await lockActiveActor(context);
-    const { trx } = context;
-    const found = await joinableBy(trx, user);
-    if (found?.id !== organisationId) throw new RowNotFound();
-    if (found.joining === "automatic") {
-      if (!(await join(context, user, found))) throw new RowNotFound();
-      return { organisation: found, isMember: true };
-    }
-    const scope = await enterByDomain(trx, user.id, organisationId);
-    const current = scope && (await joinableBy(trx, user));
-    if (current?.id !== organisationId) throw new RowNotFound();
-    if (!current.isAsked) await ask(context, scope!);
-    return { organisation: { ...current, isAsked: true }, isMember: false };
+    const locked = await lockJoinable(context.trx, user, organisationId);
+    if (!locked) throw new RowNotFound();
+    const { scope, organisation } = locked;
+    const isMember = organisation.joining === "automatic";
+    if (isMember) await join(context, user, locked);
+    else if (!organisation.isAsked) await ask(context, scope);
+    return { organisation: { ...organisation, isAsked: !isMember }, isMember };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { organisations as en } from "../en/organisations.js";
+import type { organisations as en } from "../../en/organisations/organisations.js";
 
 export const organisations: Record<keyof typeof en, string> = {
   "organisations.validation.slug":

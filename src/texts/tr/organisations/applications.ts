@@ -1,4 +1,4 @@
-import type { organisationApplications as english } from "../en/organisation-applications.js";
+import type { organisationApplications as english } from "../../en/organisations/applications.js";
 
 /** The pages about the applications of an organisation, in Turkish. */
 export const organisationApplications: Record<keyof typeof english, string> = {

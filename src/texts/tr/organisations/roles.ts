@@ -1,4 +1,4 @@
-import type { organisationRoles as en } from "../en/organisation-roles.js";
+import type { organisationRoles as en } from "../../en/organisations/roles.js";
 
 export const organisationRoles: Record<keyof typeof en, string> = {
   "field.rights": "Haklar",

@@ -1,4 +1,4 @@
-import type { organisationPages as en } from "../en/organisation-pages.js";
+import type { organisationPages as en } from "../../en/organisations/pages.js";
 
 export const organisationPages: Record<keyof typeof en, string> = {
   "nav.organisations": "Kuruluşlar",

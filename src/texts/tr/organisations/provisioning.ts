@@ -1,4 +1,4 @@
-import type { organisationProvisioning as en } from "../en/organisation-provisioning.js";
+import type { organisationProvisioning as en } from "../../en/organisations/provisioning.js";
 
 export const organisationProvisioning: Record<keyof typeof en, string> = {
   "organisations.provisioning": "Dizin eşitleme",

@@ -1,4 +1,4 @@
-import type { organisationDomains as en } from "../en/organisation-domains.js";
+import type { organisationDomains as en } from "../../en/organisations/domains.js";
 
 export const organisationDomains: Record<keyof typeof en, string> = {
   "field.domain": "Alan adı",

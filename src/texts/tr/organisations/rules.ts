@@ -1,4 +1,4 @@
-import type { organisationRules as en } from "../en/organisation-rules.js";
+import type { organisationRules as en } from "../../en/organisations/rules.js";
 
 export const organisationRules: Record<keyof typeof en, string> = {
   "field.rules.second_factor": "İkinci adım veya geçiş anahtarı zorunlu",

@@ -1,4 +1,4 @@
-import type { organisationJoining as en } from "../en/organisation-joining.js";
+import type { organisationJoining as en } from "../../en/organisations/joining.js";
 
 export const organisationJoining: Record<keyof typeof en, string> = {
   "organisations.joining.label": "{domain} adresli kişiler",
